@@ -1,0 +1,105 @@
+"""The values that walk from a message to a reply.
+
+Everything here is frozen: a step takes values and returns new ones. Import from this package, not from its modules.
+"""
+
+from recommender.types.catalogue import (
+    Columns,
+    Ragged,
+    RecordingKind,
+    Rows,
+    TagKind,
+    TagOrigin,
+    Track,
+    TrackTag,
+)
+from recommender.types.conversation import (
+    Conversation,
+    Incoming,
+    OpenQuestion,
+    PastTurn,
+    Pool,
+    Preference,
+    PreferenceKind,
+    Preferences,
+    ShownCard,
+    TurnResult,
+)
+from recommender.types.facts import (
+    CurrentRequest,
+    Exclusion,
+    Fact,
+    Facts,
+    RequestSize,
+    TemporalConstraint,
+    TrackFeedback,
+)
+from recommender.types.plan import (
+    Candidates,
+    Clause,
+    Plan,
+    RankedPool,
+    RowMask,
+    SoftTag,
+    TextQuery,
+    YearRange,
+)
+from recommender.types.reply import Button, Card, Link, Notice, Option, Question, Reply
+from recommender.types.state import (
+    MentionedEntity,
+    Rejection,
+    ResolvedState,
+    ResolvedTarget,
+    State,
+)
+from recommender.types.trace import Trace, TraceEntry
+
+__all__ = [
+    "Button",
+    "Candidates",
+    "Card",
+    "Clause",
+    "Columns",
+    "Conversation",
+    "CurrentRequest",
+    "Exclusion",
+    "Fact",
+    "Facts",
+    "Incoming",
+    "Link",
+    "MentionedEntity",
+    "Notice",
+    "OpenQuestion",
+    "Option",
+    "PastTurn",
+    "Plan",
+    "Pool",
+    "Preference",
+    "PreferenceKind",
+    "Preferences",
+    "Question",
+    "Ragged",
+    "RankedPool",
+    "RecordingKind",
+    "Rejection",
+    "Reply",
+    "RequestSize",
+    "ResolvedState",
+    "ResolvedTarget",
+    "RowMask",
+    "Rows",
+    "ShownCard",
+    "SoftTag",
+    "State",
+    "TagKind",
+    "TagOrigin",
+    "TemporalConstraint",
+    "TextQuery",
+    "Trace",
+    "TraceEntry",
+    "Track",
+    "TrackFeedback",
+    "TrackTag",
+    "TurnResult",
+    "YearRange",
+]
