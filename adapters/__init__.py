@@ -1,0 +1,1 @@
+"""Platforms: each translates its events in and renders replies out."""

@@ -1,0 +1,1 @@
+"""Databases, search indexes and catalogue sources."""

@@ -1,0 +1,1 @@
+"""The conversations: what was said, answered, shown and preferred, on disk."""
