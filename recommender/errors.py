@@ -11,6 +11,7 @@ SegueError
 │   ├── DamagedIndexError    an index that does not open; `segue catalog rebuild` mends it
 │   └── StorageFullError     no space left; what was there is intact
 └── RemoteError              a model or a service that did not answer in time or in form
+    └── DeliveryError        a platform did not take a reply; `lasting` where trying again is of no use
 
 The text of an error is one plain sentence, fit to be shown; details go to the log by `raise ... from`.
 """
@@ -58,3 +59,15 @@ class StorageFullError(StoreError):
 
 class RemoteError(SegueError):
     """A model or a service did not answer in time or in form."""
+
+
+class DeliveryError(RemoteError):
+    """A platform did not take a reply.
+
+    `lasting`: it never will (no permission, the channel is gone). `again`: it asks to be tried again at once.
+    """
+
+    def __init__(self, text: str, *, lasting: bool = False, again: bool = False) -> None:
+        super().__init__(text)
+        self.lasting = lasting
+        self.again = again

@@ -1,0 +1,1 @@
+"""Tests of Segue; they mirror the packages."""

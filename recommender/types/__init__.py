@@ -33,6 +33,7 @@ from recommender.types.facts import (
     RequestSize,
     TemporalConstraint,
     TrackFeedback,
+    TrackLimits,
 )
 from recommender.types.plan import (
     Candidates,
@@ -41,6 +42,7 @@ from recommender.types.plan import (
     RankedPool,
     RowMask,
     SoftTag,
+    TextField,
     TextQuery,
     YearRange,
 )
@@ -94,11 +96,13 @@ __all__ = [
     "TagKind",
     "TagOrigin",
     "TemporalConstraint",
+    "TextField",
     "TextQuery",
     "Trace",
     "TraceEntry",
     "Track",
     "TrackFeedback",
+    "TrackLimits",
     "TrackTag",
     "TurnResult",
     "YearRange",

@@ -49,6 +49,18 @@ Reuse = Literal["must_reuse", "may_reuse", "avoid_exact", "must_exclude", "not_a
 ExclusionScope = Literal["next_turn_hard", "soft_preference"]
 TemporalKind = Literal["release_date", "style_era", "reference_era"]
 FeedbackRole = Literal["accepted", "rejected", "seed", "neutral", "satisfied", "contrast"]
+FollowUpKind = Literal[
+    "more_content",
+    "artist_deep_dive",
+    "style_continuation",
+    "artist_style_refinement",
+    "hybrid_artist_genre",
+    "similarity_exploration",
+    "variation_request",
+    "positional",
+    "return_to",
+    "correction",
+]
 SortOrder = Literal["newest", "oldest", "least_known", "popular"]
 Evidence = Annotated[str, Field(max_length=240)]
 
@@ -71,7 +83,8 @@ class CurrentRequest(_Frozen):
 class Fact(_Frozen):
     """One thing that was said; `value` is the surface form. `with_artist` scopes a title to the artist beside it.
 
-    `hard` says that an attribute was asked for as the thing itself ("rap songs") and not as a flavour.
+    `hard` says that an attribute was asked for as the thing itself ("rap songs") and not as a flavour. Facts with the
+    same `any_of` above 0 are alternatives: one of them is enough ("jazz or blues").
     """
 
     type: FactType
@@ -82,6 +95,7 @@ class Fact(_Frozen):
     relation: Relation = "query_facet"
     reuse: Reuse = "may_reuse"
     hard: bool = False
+    any_of: int = 0
     with_artist: str | None = None
     source_turn: int = 0
     evidence_text: Evidence = ""
@@ -125,9 +139,23 @@ class RequestSize(_Frozen):
     minutes: int | None = None
 
 
-class Facts(_Frozen):
-    """All that an extractor found in the latest message and its conversation."""
+class TrackLimits(_Frozen):
+    """Hard bounds on each track, both ends inclusive; an absent end is open and an unknown value does not fit."""
 
+    min_seconds: int | None = None
+    max_seconds: int | None = None
+    min_bpm: int | None = None
+    max_bpm: int | None = None
+
+
+class Facts(_Frozen):
+    """All that an extractor found in the latest message and its conversation.
+
+    `follow_up` says that the message goes on from the conversation's state, and how; None is a wish of its own.
+    """
+
+    origin: Literal["extractor", "rules", "context"] = "rules"
+    follow_up: FollowUpKind | None = None
     current_request: CurrentRequest = CurrentRequest()
     facts: tuple[Fact, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
@@ -136,6 +164,7 @@ class Facts(_Frozen):
     temporal_constraints: tuple[TemporalConstraint, ...] = ()
     lyrical_theme: str | None = None
     size: RequestSize = RequestSize()
+    limits: TrackLimits = TrackLimits()
     sort: SortOrder | None = None
     wanted_kinds: tuple[str, ...] = ()
     open_text: str = ""

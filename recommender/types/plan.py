@@ -99,6 +99,17 @@ class Plan:
     artist_cap: int = 1  # tracks per artist; 0 = no cap
     weights: Mapping[str, float] = field(default_factory=dict)  # branch -> weight in the fusion
     vague: bool = False  # nothing concrete was asked
+    kind_tags: tuple[int, ...] = ()  # tags that say the same as `wanted_kinds` ("live")
+    exclude_kinds: tuple[int, ...] = ()  # RecordingKind not wanted ("no remixes")
+    duration_s: tuple[int, int] | None = None  # seconds, both ends inclusive; an unknown duration does not fit
+    bpm: tuple[int, int] | None = None  # beats a minute, both ends inclusive; an unknown tempo does not fit
+    cooled_artists: tuple[int, ...] = ()  # artists of tracks that were rejected: a little less of them
+    demoted_albums: tuple[int, ...] = ()  # albums shown before, where other albums were asked for
+    theme_words: tuple[str, ...] = ()  # folded words of what the lyrics should be about
+    themes: tuple[int, ...] = ()  # tags of that theme
+    anchor_mix: float = 0.0  # share of the anchors' centroid in the dense query, 0 to 1
+    late_artists: tuple[int, ...] = ()  # artists of references: they come only after all others
+    known_genre_only: bool = True  # false where tracks of unknown genre may fill up after those known to fit
 
 
 @dataclass(frozen=True, slots=True)

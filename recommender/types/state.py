@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from recommender.types.facts import RequestSize, SortOrder, TemporalConstraint, TrackFeedback
+from recommender.types.facts import RequestSize, SortOrder, TemporalConstraint, TrackFeedback, TrackLimits
 
 IntentMode = Literal["open_explore", "refinement", "pivot", "playlist_build"]
 ExplorationPolicy = Literal["exploit", "diversify_artists", "diversify_albums", "balanced"]
@@ -35,6 +35,7 @@ class MentionedEntity(_Frozen):
     hard: bool = False
     style: bool = False
     facet: str = ""
+    any_of: int = 0  # mentions with the same number above 0 are alternatives
     with_artist: str | None = None
 
 
@@ -63,6 +64,7 @@ class State(_Frozen):
     track_feedback: tuple[TrackFeedback, ...] = ()
     referenced_track_ids: tuple[str, ...] = ()
     size: RequestSize = RequestSize()
+    limits: TrackLimits = TrackLimits()
     sort: SortOrder | None = None
     wanted_kinds: tuple[str, ...] = ()
     open_text: str = ""

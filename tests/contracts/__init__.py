@@ -1,0 +1,1 @@
+"""One suite a port, run on every implementation."""

@@ -1,0 +1,1 @@
+"""Scripts of events: parsing their lines, and rendering what they are answered with."""

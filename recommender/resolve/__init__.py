@@ -1,0 +1,1 @@
+"""Grounding names in the catalogue: an index of names and the policy that reads it."""

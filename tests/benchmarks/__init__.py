@@ -1,0 +1,1 @@
+"""Measurements of Segue beside its peers, on catalogues of any size. docs/benchmarks.md says how to run them."""

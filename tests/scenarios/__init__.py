@@ -1,0 +1,1 @@
+"""Whole conversations, played through the same door as on every platform."""
