@@ -74,7 +74,7 @@ def chat(once: str | None) -> None:
 @click.option("--set", "overrides", multiple=True, metavar="NAME=VALUE", help="Change a setting; may be repeated.")
 @click.option("--render", metavar="PLATFORM", help="Add what a platform would send.")
 @click.pass_context
-def replay(ctx: click.Context, file: IO[bytes], db: Path | None, render: str | None, **options: Any) -> None:  # noqa: ANN401 - the options above
+def replay(ctx: click.Context, /, file: IO[bytes], db: Path | None, render: str | None, **options: Any) -> None:  # noqa: ANN401 - the options above
     """Play a script of events, one JSON object a line, and print one JSON object for each."""
     from bot.replaying import Options, run_replay  # noqa: PLC0415
 

@@ -12,48 +12,40 @@ from recommender.types.catalogue import RecordingKind
 _K = RecordingKind
 
 # A stand-in outranks whatever else a title says: a live karaoke version is karaoke.
-_WORDS: tuple[tuple[RecordingKind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b"))
-    for kind, words in (
-        (_K.KARAOKE, r"karaoke|sing[- ]?along version|backing track|playback version|minus one"),
-        (
-            _K.COVER,
-            r"in the style of|made famous by|originally performed by|originally by|as made popular by|tribute to|"
-            r"tribute version|cover version|cover by .*|^cover of .*|cover$",
-        ),
-        (
-            _K.RE_RECORDING,
-            r"re[- ]?record(?:ed|ing)s?|rerecord(?:ed|ing)s?|new recording|new version|[a-z]+'s version|re[- ]?make",
-        ),
-        (_K.INSTRUMENTAL, r"instrumentals?|instrumental version|a? ?cappella|acapella"),
-        (
-            _K.REMIX,
-            r"remix(?:ed|es)?|rmx|mix|mixed|mashup|bootleg|rework(?:ed)?|re[- ]?edit|dub version|club version|"
-            r"extended version|12\"? version|sped up|slowed(?: down)?|nightcore|vip|edit by",
-        ),
-        (
-            _K.LIVE,
-            r"^live$|^live(?= (?:at|in|from|on|version|session|acoustic|performance|take|recording|studio|bonus|edit|@|\d)"
-            r"|[,/;:@-])|live$|live version|recorded live|en vivo|en directo|ao vivo|dal vivo|en concert|en public|in concert|unplugged|mtv unplugged|"
-            r"concert version|bbc session|peel session|radio session",
-        ),
-        (_K.ACOUSTIC, r"acoustic|acústico|acoustique|akustik|stripped|piano version|unplugged version"),
-        (_K.ORIGINAL, r"^(?:original|album|lp) (?:mix|version|recording)$"),
-        (
-            _K.REMASTER,
-            r"remaster(?:ed|s)?|digital remaster|remasterizad[oa]|remasterisé|mono|stereo|mono version|stereo version|"
-            r"deluxe(?: edition| version)?|anniversary edition|expanded edition|bonus track|"
-            r"single version|single edit|radio edit|radio version|video version|"
-            r"^explicit(?: version)?$|^clean(?: version)?$|main version|edited version|soundtrack version|"
-            r"^from the (?:motion picture|film|movie|series|soundtrack|musical)\b.*|edit$",
-        ),
-    )
-)
+_PHRASES: dict[RecordingKind, tuple[str, ...]] = {
+    _K.KARAOKE: ("karaoke|sing[- ]?along version|backing track|playback version|minus one",),
+    _K.COVER: (
+        "in the style of|made famous by|originally performed by|originally by|as made popular by|tribute to",
+        "tribute version|cover version|cover by .*|^cover of .*|cover$",
+    ),
+    _K.RE_RECORDING: (
+        "re[- ]?record(?:ed|ing)s?|rerecord(?:ed|ing)s?|new recording|new version|[a-z]+'s version|re[- ]?make",
+    ),
+    _K.INSTRUMENTAL: ("instrumentals?|instrumental version|a? ?cappella|acapella",),
+    _K.REMIX: (
+        "remix(?:ed|es)?|rmx|mix|mixed|mashup|bootleg|rework(?:ed)?|re[- ]?edit|dub version|club version",
+        r"extended version|12\"? version|sped up|slowed(?: down)?|nightcore|vip|edit by",
+    ),
+    _K.LIVE: (
+        r"^live$|^live(?= (?:at|in|from|on|version|session|acoustic|performance|take|recording|studio|bonus|edit|@|\d)",
+        "[,/;:@-])|live$|live version|recorded live|en vivo|en directo|ao vivo|dal vivo|en concert|en public",
+        "in concert|unplugged|mtv unplugged|concert version|bbc session|peel session|radio session",
+    ),
+    _K.ACOUSTIC: ("acoustic|acústico|acoustique|akustik|stripped|piano version|unplugged version",),
+    _K.ORIGINAL: ("^(?:original|album|lp) (?:mix|version|recording)$",),
+    _K.REMASTER: (
+        "remaster(?:ed|s)?|digital remaster|remasterizad[oa]|remasterisé|mono|stereo|mono version|stereo version",
+        "deluxe(?: edition| version)?|anniversary edition|expanded edition|bonus track|single version|single edit",
+        "radio edit|radio version|video version|^explicit(?: version)?$|^clean(?: version)?$|main version",
+        r"edited version|soundtrack version|^from the (?:motion picture|film|movie|series|musical)\b.*|edit$",
+    ),
+}
+_WORDS = {kind: re.compile(rf"\b(?:{'|'.join(phrases)})\b") for kind, phrases in _PHRASES.items()}
 _SAME_RECORDING = re.compile(  # a mix of the same recording, not a remix of it
     r"^(?:(?:radio|single|mono|stereo|7\"|\d{4}|main|final) )+(?:mix|edit|version)$"
 )
 _BRACKETS = re.compile(r"\s*[(\[{]([^()\[\]{}]*)[)\]}]")
-_DASH_TAIL = re.compile(r"\s+[-\u2013\u2014]\s+([^-\u2013\u2014]+)$")
+_DASH_TAIL = re.compile(r"\s+[-\u2013\u2014]\s+((?:(?!\s[-\u2013\u2014]\s).)+)$")
 _FEATURING = re.compile(r"^(?:(?i:feat\.?|ft\.?|featuring|w/|duet with)|with(?= [A-Z]))\s")
 _FEATURING_TAIL = re.compile(r"\s+(?:feat\.|ft\.|featuring|feat|ft)\s+.+$", re.IGNORECASE)
 _PLAIN = frozenset("([{-\u2013\u2014")
@@ -79,14 +71,14 @@ def recording(title: str) -> Recording:
     if _PLAIN.isdisjoint(title) and not _FEATURING_TAIL.search(title):
         return Recording(title)
     base, versions = title, []
-    for part in _BRACKETS.findall(title):
-        if _FEATURING.match(part):
-            base = _without(base, part)
-        elif _kind(part) is not None:
-            base = _without(base, part)
-            versions.append(part.strip())
+    for bracket in reversed(list(_BRACKETS.finditer(title))):
+        part = bracket[1].strip()
+        if _FEATURING.match(part) or _kind(part) is not None:
+            base = base[: bracket.start()] + base[bracket.end() :]
+            versions += [] if _FEATURING.match(part) else [part]
+    versions.reverse()
     while (tail := _DASH_TAIL.search(base)) and (_kind(tail[1]) is not None or _FEATURING.match(tail[1])):
-        versions.extend([] if _FEATURING.match(tail[1]) else [tail[1].strip()])
+        versions += [] if _FEATURING.match(tail[1]) else [tail[1].strip()]
         base = base[: tail.start()]
     base = _FEATURING_TAIL.sub("", base).strip()
     kinds = [kind for part in versions if (kind := _kind(part)) is not None]
@@ -101,16 +93,19 @@ def artist_kind(name: str) -> RecordingKind | None:
 
 def is_skit(title: str) -> bool:
     """Whether a title says that the track is no song: a skit, an interlude, an intro or outro in brackets or alone."""
+    if not _SKIT.search(title):
+        return False
     marked = [part for part in _BRACKETS.findall(title) if _SKIT.search(part)]
     bare = fold(title)
     return bool(marked) or "skit" in bare.split() or bare in {"intro", "outro", "interlude"}
 
 
-def title_key(title: str, work: str | None = None, movement: str | None = None) -> int:
-    """A 64-bit key that recordings of one work share; movements of one composition are different works."""
-    if work:
-        return key64(f"{fold(work)}\x1f{fold(movement or '')}")
-    return key64(fold(recording(title).base))
+def title_key(base: str, work: str | None = None, movement: str | None = None) -> int:
+    """A 64-bit key that recordings of one work share: of the bare title, or of the work that the row names.
+
+    Movements of one composition are different works.
+    """
+    return key64(f"{fold(work)}\x1f{fold(movement or '')}") if work else key64(fold(base))
 
 
 def work_keys(artists: NDArray[np.int64], titles: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -123,14 +118,10 @@ def work_keys(artists: NDArray[np.int64], titles: NDArray[np.uint64]) -> NDArray
     return np.asarray(titles ^ mixed, np.uint64)
 
 
-def _without(title: str, part: str) -> str:
-    return re.sub(rf"\s*[(\[{{]{re.escape(part)}[)\]}}]", "", title)
-
-
 def _kind(part: str) -> RecordingKind | None:
     """The kind that one bracket or tail says, or None when it is part of the title."""
     text = " ".join(part.casefold().split())
-    kinds = [kind for kind, words in _WORDS if words.search(text)]
+    kinds = [kind for kind, words in _WORDS.items() if words.search(text)]
     if _K.ORIGINAL in kinds:
         return _K.ORIGINAL
     return _K.REMASTER if _SAME_RECORDING.match(text) else max(kinds, default=None)

@@ -204,7 +204,7 @@ def _caseless(text: str) -> str:
 
 
 def _symbols(text: str) -> str:
-    return " ".join(_caseless(text).split())
+    return " ".join(_caseless(text).split()) or clean(text).casefold()
 
 
 def compact(text: str) -> str:

@@ -50,9 +50,11 @@ class Acts:
         if not event.text.strip():
             return Outcome((Reply(help_text()),), in_reply_to=answered)
         shown = self._store.reply(event.reply_to) if event.reply_to else None
-        asked = now.asked(event, event.text, self._following.here(shown, event, now))
-        if shown is not None:
-            asked = replace(asked, message=replace(asked.message, reply_to=shown.id))
+        here = self._following.here(shown, event, now)
+        asked = now.asked(event, event.text, here, shown.id if shown else None)
+        if command := self._recommender.command_in(asked):
+            outcome = self._commands.run(CommandEvent(event.id, event.place, event.user, command), now)
+            return replace(outcome, in_reply_to=answered)
         return of_turn(self._recommender.turn(asked), asked, answered)
 
     def _reaction(self, event: ReactionEvent, now: Situation) -> Outcome:

@@ -55,6 +55,7 @@ class Commands:
             "history": self._history,
             "my-data": self._my_data,
             "forget-me": self._forget_me,
+            "forget": self._forget,
             "help": lambda event, _now: private(help_text(), event.user),
         }
         if name not in known:
@@ -103,6 +104,12 @@ class Commands:
         data = json.dumps(data_of(self.store, now.person), ensure_ascii=False, indent=2)
         button = Button("forget", "Forget my data", "me")
         return Outcome((Reply(data, buttons=(button,), ephemeral=True, to=event.user),))
+
+    def _forget(self, event: CommandEvent, _now: Situation) -> Outcome:
+        """Deleting asks once more where it was said in passing and not as a command."""
+        button = Button("forget", "Delete everything", "me")
+        text = "Press the button or use /forget-me, and all that I have about you is deleted."
+        return Outcome((Reply(text, buttons=(button,), ephemeral=True, to=event.user),))
 
     def _forget_me(self, event: CommandEvent, _now: Situation) -> Outcome:
         return forget_everything(event.user)

@@ -29,14 +29,15 @@ class Following:
         return of_turn(self.recommender.more(asked, count), asked, shown.id)
 
     def like_this(self, event: Event, shown: StoredReply, cards: Sequence[Card], now: Situation) -> Outcome:
-        """More like some of the cards."""
-        title = cards[0].title if len(cards) == 1 else "these"
-        asked = now.asked(event, f"more like {title}", self.here(shown, event, now))
-        return of_turn(self.recommender.like_this(asked, [card.track_id for card in cards]), asked, shown.id)
+        """More like one of the cards, or like all of them."""
+        wish = f"more like number {cards[0].position}" if len(cards) == 1 else "more like these"
+        asked = now.asked(event, wish, self.here(shown, event, now), shown.id)
+        result = self.recommender.like_this(asked, [card.track_id for card in cards])
+        return of_turn(result, asked, shown.id)
 
     def say(self, text: str, event: Event, shown: StoredReply, now: Situation) -> Outcome:
         """Words as if the person had written them under the reply."""
-        asked = now.asked(event, text, self.here(shown, event, now))
+        asked = now.asked(event, text, self.here(shown, event, now), shown.id)
         return of_turn(self.recommender.turn(asked), asked, shown.id)
 
     def why(self, event: Event, shown: StoredReply, card: Card, now: Situation) -> Outcome:

@@ -49,18 +49,22 @@ class Keeper:
         """Whether an event is for Segue at all: never a bot's, its own, an edit or a deletion."""
         match event:
             case MessageEvent():
-                return not event.from_bot and (event.addressed or event.place.dm or self._is_ours(event))
+                return not event.from_bot and (event.addressed or self._goes_on(event))
             case ReactionEvent():
                 return not event.by_self
             case _:
                 return event.kind not in {"edit", "delete"}
 
-    def _is_ours(self, event: MessageEvent) -> bool:
-        """A reply to a message of ours, or a message in a thread that Segue is in."""
+    def _goes_on(self, event: MessageEvent) -> bool:
+        """A direct message, a reply to a message of ours, or a thread that Segue is in, where it may speak."""
+        conversation = self._store.load(thread_key(event))
+        if conversation is not None and conversation.quiet:
+            return False
+        return event.place.dm or self._is_reply(event) or (is_shared(event.place) and conversation is not None)
+
+    def _is_reply(self, event: MessageEvent) -> bool:
         shown = self._store.reply(event.reply_to) if event.reply_to else None
-        if shown is not None and event.reply_to in {shown.id, shown.message_id}:
-            return True
-        return is_shared(event.place) and self._store.load(thread_key(event)) is not None
+        return shown is not None
 
     def handle(self, event: Event) -> Handled:
         """Handle an event once; a second delivery gives nothing."""
@@ -110,7 +114,8 @@ class Keeper:
         known = self._unsaved.get(thread) or self._store.load(thread)
         if known is None:
             return self._new(event, thread)
-        return known if is_shared(event.place) or not self._is_idle(known, accepted.at) else begun_anew(known)
+        fresh = not is_shared(event.place) and self._is_idle(known, accepted.at)
+        return begun_anew(known) if fresh else known.model_copy(update={"quiet": False})
 
     def _is_idle(self, conversation: Conversation, now: datetime) -> bool:
         return conversation.updated_at is not None and now - conversation.updated_at >= self._idle

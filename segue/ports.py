@@ -19,6 +19,10 @@ class Given:
 class Recommender(Protocol):
     """One opened catalogue with everything that answers from it. Thread-safe; changes nothing it is given."""
 
+    def command_in(self, asked: Asked) -> str | None:
+        """The command that a message asks for in words of its own ("what have you noted?"), or None."""
+        ...
+
     def turn(self, asked: Asked) -> TurnResult:
         """Answer a message, whatever it is."""
         ...
@@ -28,7 +32,7 @@ class Recommender(Protocol):
         ...
 
     def like_this(self, asked: Asked, track_ids: Sequence[str]) -> TurnResult:
-        """More like some of the tracks that were shown."""
+        """More like some tracks that were shown; the message says so in words, for the record."""
         ...
 
     def recall(self, asked: Asked, given: Given) -> TurnResult:

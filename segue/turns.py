@@ -21,9 +21,11 @@ class Situation:
     reply_id: str
     trace: Trace = field(default_factory=Trace)
 
-    def asked(self, event: Event, text: str, conversation: Conversation | None = None) -> Asked:
-        """A message of the event's person, here or in another conversation."""
-        message = Incoming(event.id, event.user, text)
+    def asked(
+        self, event: Event, text: str, conversation: Conversation | None = None, reply_to: str | None = None
+    ) -> Asked:
+        """A message of the event's person, here or in another conversation; `reply_to` is the reply it is about."""
+        message = Incoming(event.id, event.user, text, reply_to)
         here = conversation or self.conversation
         return Asked(message, here, self.preferences, self.now, self.reply_id, self.trace)
 

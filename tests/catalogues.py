@@ -40,7 +40,15 @@ def open_catalogue(
 
 def distractors(count: int = DISTRACTORS) -> list[Row]:
     """Rows that no test asks for: names, titles and years of their own, tags that occur elsewhere too."""
-    tags = (["pop"], ["rock"], ["electronic", "calm"], ["hip hop"], ["folk", "melancholic"], ["jazz"], [])
+    tags: tuple[list[str], ...] = (
+        ["pop"],
+        ["rock"],
+        ["electronic", "calm"],
+        ["hip hop"],
+        ["folk", "melancholic"],
+        ["jazz"],
+        [],
+    )
     return [
         {
             "id": f"distractor-{number}",

@@ -60,7 +60,18 @@ def capped(rows: Sequence[int], plan: Plan, columns: Columns) -> tuple[int, ...]
     within = _within_cap(rows, plan, columns)
     missing = plan.count - len(within)
     beyond = [row for row in rows if row not in within][: max(missing, 0)]
-    return (*within, *beyond)
+    return spread([*within, *beyond], columns)
+
+
+def spread(rows: Sequence[int], columns: Columns) -> tuple[int, ...]:
+    """The rows in their order, but none right after one of the same artist where another can stand between."""
+    left, placed = list(rows), list[int]()
+    while left:
+        before = set(columns.credits[placed[-1]].tolist()) if placed else set()
+        free = (row for row in left if before.isdisjoint(columns.credits[row].tolist()))
+        placed.append(next(free, left[0]))
+        left.remove(placed[-1])
+    return tuple(placed)
 
 
 def _within_cap(rows: Iterable[int], plan: Plan, columns: Columns) -> list[int]:

@@ -24,6 +24,8 @@ _NICKNAME = 70.0
 differ, a wildcard was used, the query has more. A nickname is never more than a weak sign."""
 
 _BLOCK, _REFINED, _OWNERS_OF_A_FORM = 100, 20, 20
+_HOPELESS = 30.0
+"""Names so far behind the best by plain ratio are not compared more closely."""
 _TIER_ORDER: dict[HitTier, int] = {"exact": 0, "alias": 1, "nickname": 2, "fuzzy": 3}
 _STAR, _SPACE = ord("*"), ord(" ")
 
@@ -91,7 +93,7 @@ class NameIndex:
             return ()
         for names, confidence in self._levels(text, folded):
             if len(names):
-                return self._ordered(self._hit(name, confidence, text) for name in names.tolist())
+                return self._ordered(self._hits(names, confidence, text))
         return ()
 
     def fuzzy(self, text: str, limit: int = 5) -> tuple[NameHit, ...]:
@@ -106,10 +108,13 @@ class NameIndex:
     def nearest(self, folded: str, limit: int) -> list[tuple[int, float]]:
         """Forms and their similarity to a folded text, best first; forms are this index's own numbers."""
         blocked = self._postings.candidates(folded.encode(), _BLOCK)
-        texts = self._forms(blocked)
-        rough = sorted(zip(ratios(folded, texts), blocked.tolist(), texts, strict=True), key=_best_first)[:_REFINED]
-        scored = [(similarity(folded, text, score), form) for score, form, text in rough]
-        return [(form, score) for score, form in sorted(scored, key=_best_first)[:limit]]
+        if not len(blocked):
+            return []
+        texts = _slices(self._a["form_blob"], self._a["form_start"], blocked)
+        rough = sorted(zip(ratios(folded, texts), blocked.tolist(), texts, strict=True), reverse=True)[:_REFINED]
+        least = rough[0][0] - _HOPELESS
+        scored = [(-similarity(folded, text, score), form) for score, form, text in rough if score >= least]
+        return [(form, -score) for score, form in sorted(scored)[:limit]]
 
     def within(self, text: str, owners: Iterable[int], limit: int = 5) -> tuple[NameHit, ...]:
         """Names among a few owners: equal ones, else names that hold all words of the text or are like it."""
@@ -119,7 +124,7 @@ class NameIndex:
         for names, confidence in self._levels(text, folded):
             kept = names[np.isin(self._a["name_owner"][names], inside)]
             if len(kept):
-                return self._ordered(self._hit(name, confidence, text) for name in kept.tolist())[:limit]
+                return self._ordered(self._hits(kept, confidence, text))[:limit]
         return self._ordered(self._partial(folded, name) for name in self._names_of_owners(inside))[:limit]
 
     def _levels(self, text: str, folded: str) -> Iterator[tuple[_Ids, float]]:
@@ -178,12 +183,17 @@ class NameIndex:
         spans = zip(first.tolist(), last.tolist(), strict=True)
         return [name for low, high in spans for name in self._a["owner_name"][low:high].tolist()]
 
-    def _hit(self, name: int, confidence: float, text: str) -> NameHit:
-        shown, tier = self._text(name), TIERS[int(self._a["name_tier"][name])]
-        if confidence == _SAME_FOLD:
-            confidence = _closeness(shown, clean(text))
-        confidence = min(confidence, _NICKNAME) if tier == "nickname" else confidence
-        return NameHit(int(self._a["name_owner"][name]), shown, tier, confidence)
+    def _hits(self, names: _Ids, confidence: float, text: str) -> list[NameHit]:
+        shown = _slices(self._a["name_blob"], self._a["name_start"], names)
+        owners, tiers = self._a["name_owner"][names].tolist(), self._a["name_tier"][names].tolist()
+        said = clean(text)
+        said_caseless = said.casefold()
+        hits = []
+        for owner, code, name in zip(owners, tiers, shown, strict=True):
+            sure = _closeness(name, said, said_caseless) if confidence == _SAME_FOLD else confidence
+            tier = TIERS[code]
+            hits.append(NameHit(owner, name, tier, min(sure, _NICKNAME) if tier == "nickname" else sure))
+        return hits
 
     def _partial(self, folded: str, name: int) -> NameHit:
         form = int(np.searchsorted(self._a["form_names"], name, side="right")) - 1
@@ -200,23 +210,14 @@ class NameIndex:
     def _text(self, name: int) -> str:
         return _slice(self._a["name_blob"], self._a["name_start"], name)
 
-    def _forms(self, forms: _Ids) -> list[str]:
-        start, blob = self._a["form_start"], self._a["form_blob"]
-        spans = zip(start[forms].tolist(), start[forms + 1].tolist(), strict=True)
-        return [blob[low:high].tobytes().decode() for low, high in spans]
-
     def _form(self, form: int) -> str:
         return _slice(self._a["form_blob"], self._a["form_start"], form)
 
 
-def _best_first(scored: tuple[float, int, *tuple[str, ...]]) -> tuple[float, int]:
-    return -scored[0], scored[1]
-
-
-def _closeness(name: str, text: str) -> float:
-    if name == text:
+def _closeness(name: str, said: str, said_caseless: str) -> float:
+    if name == said:
         return _SAME
-    return _SAME_LETTERS if name.casefold() == text.casefold() else _SAME_FOLD
+    return _SAME_LETTERS if name.casefold() == said_caseless else _SAME_FOLD
 
 
 def _find(keys: NDArray[np.uint64], folded: str) -> slice:
@@ -231,6 +232,11 @@ def _holds(keys: NDArray[np.uint64], key: np.uint64) -> bool:
 
 def _joined(*parts: _Ids) -> _Ids:
     return np.unique(np.concatenate(parts)) if parts else np.empty(0, np.int32)
+
+
+def _slices(blob: NDArray[np.uint8], start: NDArray[np.int64], chosen: _Ids) -> list[str]:
+    spans = zip(start[chosen].tolist(), start[chosen + 1].tolist(), strict=True)
+    return [blob[low:high].tobytes().decode() for low, high in spans]
 
 
 def _slice(blob: NDArray[np.uint8], start: NDArray[np.int64], index: int) -> str:

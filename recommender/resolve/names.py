@@ -25,6 +25,7 @@ _SHORTEST_FUZZY = 4
 _PART = 80.0
 _CLEARLY_MORE_POPULAR = 0.15
 _SHOWN = 5
+_MOST_HOMONYMS = 100
 _SAME_RECORDING = (int(RecordingKind.ORIGINAL), int(RecordingKind.REMASTER))
 _BETWEEN_NAMES = re.compile(
     r"(\s*,\s*and\s+|\s*[,;]\s*|\s+(?:and|&|\+|or|with|x|feat\.?|ft\.?)\s+|\s*/\s*)", re.IGNORECASE
@@ -135,9 +136,16 @@ class Names:
 
     def _track_senses(self, hits: Sequence[NameHit]) -> list[_Sense]:
         works: dict[int, list[NameHit]] = {}
-        for hit in hits:
+        for hit in self._most_popular(hits):
             works.setdefault(int(self._catalogue.columns.work[hit.owner]), []).append(hit)
         return _by_merit(self._work(work, found) for work, found in works.items())
+
+    def _most_popular(self, hits: Sequence[NameHit]) -> Sequence[NameHit]:
+        """The hits themselves, or the best known of a title that hundreds of songs bear (Intro)."""
+        if len(hits) <= _MOST_HOMONYMS:
+            return hits
+        popularity = np.nan_to_num(self._catalogue.columns.popularity[[hit.owner for hit in hits]])
+        return [hits[at] for at in np.argsort(-popularity, kind="stable")[:_MOST_HOMONYMS].tolist()]
 
     def _work(self, work: int, hits: list[NameHit]) -> _Sense:
         rows = sorted((hit.owner for hit in hits), key=self._original_first)

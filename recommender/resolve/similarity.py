@@ -37,7 +37,7 @@ def similarity(left: str, right: str, plain: float | None = None) -> float:
     shorter = without_article(left), without_article(right)
     if shorter != (left, right):
         best = max(best, ratio(*shorter) - _SLIP)
-    if min(len(left), len(right)) >= _SHORTEST_SQUEEZED:
+    if min(len(left), len(right)) >= _SHORTEST_SQUEEZED and (_DOUBLED.search(left) or _DOUBLED.search(right)):
         best = max(best, ratio(squeezed(left), squeezed(right)) - _SLIP)
     return best
 

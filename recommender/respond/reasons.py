@@ -1,6 +1,6 @@
 """Why a track is shown: one short line of facts that hold for that track and this request."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from recommender.ports import Catalogue
@@ -84,7 +84,7 @@ def reason(track: Track, row: int, given: Grounds) -> str:
     parts = [*_asked(track, row, given), *_matched(carried, given), *_about(track, carried, given)]
     parts += _compared(row, carried, parts, given)
     if len(parts) < MAX_PARTS - 1:
-        parts += [part for part in _own_facts(track) if part not in " ".join(parts)]
+        parts += _own_facts(track, parts)
     return " · ".join(dict.fromkeys(parts[:MAX_PARTS])) or _last_word(track, row, given)
 
 
@@ -132,16 +132,20 @@ def _compared(row: int, carried: list[int], parts: list[str], given: Grounds) ->
 
 def _shared(carried: list[int], reference: Reference, said: str, given: Grounds) -> str:
     vocabulary = given.catalogue.vocabulary
-    both = [vocabulary.tag(tag) for tag in carried if tag in reference.tags]
+    unwished = {tag for wish in given.plan.soft_tags if wish.weight < 0 for tag in wish.tags}
+    both = [vocabulary.tag(tag) for tag in carried if tag in reference.tags and tag not in unwished]
     names = [tag.name for tag in both if tag.kind in WORD_KINDS and tag.name not in said]
     return ", ".join(dict.fromkeys(names[:SHARED_TAGS]))
 
 
-def _own_facts(track: Track) -> Iterator[str]:
-    """What the track is, where the request left room."""
-    names = [shown_word(tag.name) for tag in track.tags if tag.kind in ("genre", "mood")]
+def _own_facts(track: Track, said: Sequence[str]) -> Iterator[str]:
+    """What the track is beyond what was said, where the request left room: a genre and a mood before two of a kind."""
+    words = " ".join(said)
+    tags = [tag for tag in track.tags if tag.kind in ("genre", "mood") and shown_word(tag.name) not in words]
+    firsts = {tag.kind: tag for tag in reversed(tags)}
+    names = [tag.name for tag in (firsts.get("genre"), firsts.get("mood"), *tags) if tag]
     if names:
-        yield ", ".join(dict.fromkeys(names[:SHARED_TAGS]))
+        yield ", ".join(shown_word(name) for name in list(dict.fromkeys(names))[:SHARED_TAGS])
 
 
 def _last_word(track: Track, row: int, given: Grounds) -> str:

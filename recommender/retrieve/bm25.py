@@ -8,7 +8,7 @@ from recommender.retrieve.engines import Engines
 from recommender.retrieve.pools import empty, pool
 from recommender.types import Columns, Plan, RankedPool, RowMask
 
-DEEPER = 4  # the text index knows nothing of the mask, so more is fetched than is wanted
+DEEPER = 2  # the text index knows nothing of the mask, so more is fetched than is wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ MINUTES_EACH = 3.5  # length of a track, where only minutes were asked for
 LAST_YEAR = 9999
 UNBOUNDED = 1_000_000  # seconds or beats, above any track's
 ANCHOR_TAGS = 5
+ANCHORED = ("anchors", "playlists")  # branches that go by what was there before
 ANCHOR_TAG_WEIGHT = 0.4
 ANCHOR_TRACKS = 3
 LATEST_SHOWN = 3
@@ -97,9 +98,17 @@ def _artists(resolved: ResolvedState, tracks: Sequence[int], columns: Columns) -
 def _tag_groups(resolved: ResolvedState, catalogue: Catalogue) -> tuple[tuple[tuple[int, ...], ...], bool]:
     """Groups of tags of which each must be met, and whether all of them are genres."""
     targets = [target for target in resolved.targets if target.kind == "tag" and target.hard and target.ids]
-    groups = tuple(_closure(target.ids, catalogue) for target in targets)
+    groups = tuple(_closure(ids, catalogue) for ids in _alternatives(targets))
     vocabulary = catalogue.vocabulary
     return groups, all(vocabulary.kind(tag) == "genre" for target in targets for tag in target.ids)
+
+
+def _alternatives(targets: Sequence[ResolvedTarget]) -> list[list[int]]:
+    """The tags of each demand; targets that are alternatives to one another make one."""
+    joined: dict[tuple[int, int], list[int]] = {}
+    for place, target in enumerate(targets):
+        joined.setdefault((target.any_of, 0 if target.any_of else place), []).extend(target.ids)
+    return list(joined.values())
 
 
 def _closure(tags: Iterable[int], catalogue: Catalogue) -> tuple[int, ...]:
@@ -253,7 +262,10 @@ def _unsaid(plan: Plan, said: Sequence[SoftTag], catalogue: Catalogue) -> tuple[
     named = plan.artists or plan.albums or plan.tracks
     settled |= {tag for group in plan.tags_all for tag in group} | set(plan.themes)
     seldom = [(vocabulary.find(name), weight, name) for name, weight in SELDOM_WANTED.items()] if not named else []
-    return (*near, *(SoftTag(tags, -weight, name) for tags, weight, name in seldom if settled.isdisjoint(tags) and tags))
+    return (
+        *near,
+        *(SoftTag(tags, -weight, name) for tags, weight, name in seldom if settled.isdisjoint(tags) and tags),
+    )
 
 
 def _anchor_tags(
@@ -322,6 +334,8 @@ def _queries(plan: Plan, resolved: ResolvedState, catalogue: Catalogue) -> Plan:
     vague = not (concrete or other or text.clauses)
     request = _request_kind(plan)
     weights = branch_weights(resolved.state.routing_tags, request)
+    if resolved.state.intent_mode == "pivot":
+        weights |= dict.fromkeys(ANCHORED, 0.0)
     return replace(plan, text=text if text.clauses else None, dense_text=dense, weights=weights, vague=vague)
 
 

@@ -1,5 +1,6 @@
 """From a plan to the tracks that are shown: mask, branches, fusion, adjustment, guard, selection."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -8,13 +9,13 @@ import numpy as np
 from recommender.ports import Retriever
 from recommender.rank.adjust import adjust
 from recommender.rank.fuse import fuse
-from recommender.rank.guard import Guarded, guard
-from recommender.rank.select import select
+from recommender.rank.guard import guard
+from recommender.rank.select import Selection, select
 from recommender.retrieve.engines import Engines
 from recommender.retrieve.gather import Gathered, gather
 from recommender.retrieve.mask import tiers
 from recommender.retrieve.pools import best
-from recommender.types import Candidates, Plan, RowMask, Trace
+from recommender.types import Candidates, Columns, Plan, RowMask, Trace
 
 POOL_SIZE = 200  # tracks kept for "more"
 UNKNOWN_TIER = frozenset({"bm25", "discography", "dense"})  # branches that may speak for a track of unknown genre
@@ -46,9 +47,8 @@ def _run(plan: Plan, engines: Engines, retrievers: Sequence[Retriever], trace: T
     rows = _ranked(gathered, plan, engines)
     filled = _backfill(rows, plan, masks.known, engines)
     unknown = _unknown(len(rows) + len(filled), plan, masks.genre_unknown, engines, retrievers)
-    guarded = guard((*rows, *filled, *unknown), plan, engines.columns)
-    _record(trace, gathered, len(filled), len(unknown), guarded)
-    chosen = select(np.array(guarded.rows, dtype=np.int32), plan, engines.columns)
+    _record_branches(trace, gathered, backfill=len(filled), genre_unknown=len(unknown))
+    chosen = choose((*rows, *filled, *unknown), plan, engines.columns, trace)
     return Found(
         chosen.shown,
         chosen.rest[:POOL_SIZE],
@@ -95,19 +95,33 @@ def _unknown(
     return _ranked(gather(speaking, plan, mask), plan, engines)
 
 
-def _record(trace: Trace, gathered: Gathered, filled: int, unknown: int, guarded: Guarded) -> None:
+def choose(rows: Sequence[int], plan: Plan, columns: Columns, trace: Trace) -> Selection:
+    """Select, and select anew as long as the guard drops any of what would be shown.
+
+    What is left over for "more" is guarded when it is shown.
+    """
+    left = list(dict.fromkeys(rows))
+    dropped: Counter[str] = Counter()
+    while True:
+        chosen = select(np.array(left, dtype=np.int32), plan, columns)
+        guarded = guard(chosen.shown, plan, columns)
+        dropped.update(dict(guarded.dropped))
+        if len(guarded.rows) == len(chosen.shown):
+            trace.add("guard", [{"check": check, "dropped": number} for check, number in dropped.items()])
+            return chosen
+        gone = set(chosen.shown) - set(guarded.rows)
+        left = [row for row in left if row not in gone]
+
+
+def _record_branches(trace: Trace, gathered: Gathered, **extra: int) -> None:
     branches: list[dict[str, object]] = [{"name": pool.name, "size": len(pool.rows)} for pool in gathered.pools]
     branches += [{"name": name, "size": 0, "failed": True} for name in gathered.failed]
     branches += [{"name": name, "size": 0, "skipped": True} for name in gathered.skipped]
-    extra = {"backfill": filled, "genre_unknown": unknown}
     trace.add("branches", branches + [{"name": name, "size": size} for name, size in extra.items() if size])
-    trace.add("guard", [{"check": check, "dropped": dropped} for check, dropped in guarded.dropped])
 
 
 def continued(rows: Sequence[int], plan: Plan, engines: Engines, trace: Trace) -> Found:
     """The next of a kept pool, guarded anew."""
-    guarded = guard(rows, plan, engines.columns)
     trace.add("branches", [{"name": "pool", "size": len(rows)}])
-    trace.add("guard", [{"check": check, "dropped": dropped} for check, dropped in guarded.dropped])
-    chosen = select(np.array(guarded.rows, dtype=np.int32), plan, engines.columns)
+    chosen = choose(rows, plan, engines.columns, trace)
     return Found(chosen.shown, chosen.rest)

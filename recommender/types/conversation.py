@@ -65,6 +65,7 @@ class Conversation(_Frozen):
     question: OpenQuestion | None = None
     asked: tuple[str, ...] = ()  # the questions asked so far, none is asked twice
     feedback: tuple[TrackFeedback, ...] = ()
+    quiet: bool = False  # asked to be quiet; only what is said to Segue by name is answered
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,7 @@ class ResolvedTarget:
     hard: bool = False
     facet: str = ""
     candidates: tuple[Candidate, ...] = ()
+    any_of: int = 0  # targets with the same number above 0 are alternatives
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self.whole_length = len(text)
+        self.lines = text[: READ_CHARS * 4].count("\n") + 1
         self.text = clean_lines(text)
         self.words: tuple[Word, ...] = tuple(_split(self.text))[:READ_WORDS]
 

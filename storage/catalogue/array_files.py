@@ -24,7 +24,7 @@ def save_arrays(directory: Path, arrays: Arrays) -> None:
             whole = np.ascontiguousarray(array)
             np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(whole))
             # numpy's own writer hides why it failed, and a full disk must be told from a fault
-            file.write(memoryview(whole.reshape(-1).view(np.uint8)) if whole.size else b"")
+            file.write(whole.reshape(-1).view(np.uint8).data)
 
 
 def load_arrays(directory: Path) -> dict[str, NDArray[Any]]:
@@ -34,12 +34,13 @@ def load_arrays(directory: Path) -> dict[str, NDArray[Any]]:
 
 def _mapped(path: Path) -> NDArray[Any]:
     try:
-        return np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)
+        mapped: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)
     except ValueError:
         array = np.load(path, allow_pickle=False)
         if array.size:
             raise
         return np.asarray(array)  # nothing cannot be mapped
+    return mapped
 
 
 def columns_to_arrays(columns: Columns) -> dict[str, NDArray[Any]]:

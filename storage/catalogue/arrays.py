@@ -6,6 +6,7 @@ Everything is read by the raw cursor in chunks straight into numpy, so that a mi
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,7 @@ class CatalogueArrays:
     """All arrays of a version: the columns, ids by row, and the database keys of artists, albums and playlists.
 
     `ids` is (N,) bytes in the order of rows, `id_order` its sorting permutation.
+    `bases` are the bare titles of rows whose title has version words.
     """
 
     columns: Columns
@@ -35,6 +37,7 @@ class CatalogueArrays:
     artist_keys: NDArray[np.int32]
     album_keys: NDArray[np.int32]
     tags: TagTables
+    bases: dict[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,11 @@ def read_arrays(connection: sqlite3.Connection) -> CatalogueArrays:
     tracks = _read_tracks(connection)
     row_of_key = np.full(int(tracks.key.max(initial=0)) + 1, -1, np.int32)
     row_of_key[tracks.key] = np.arange(len(tracks.key), dtype=np.int32)
-    credits, artist_keys = _read_credits(connection, row_of_key, len(tracks.key))
-    main = _first(credits)
-    titles, kinds, skits = _read_titles(connection, row_of_key, len(tracks.key))
-    kinds = np.maximum(kinds, _kinds_of_artists(connection, artist_keys, main))
-    tags = read_tags(connection, row_of_key, main, artist_keys, skits)
+    credited, artist_keys = _read_credits(connection, row_of_key, len(tracks.key))
+    main = _first(credited)
+    titles = _read_titles(connection, row_of_key, len(tracks.key))
+    kinds = np.maximum(titles.kinds, _kinds_of_artists(connection, artist_keys, main))
+    tags = read_tags(connection, row_of_key, main, artist_keys, titles.skits)
     for name, kind in TAGGED_KINDS.items():
         marked = tags.own_rows(name)
         kinds[marked] = np.maximum(kinds[marked], kind)
@@ -74,27 +77,27 @@ def read_arrays(connection: sqlite3.Connection) -> CatalogueArrays:
         bpm=tracks.bpm.astype(np.int16),
         explicit=tracks.explicit.astype(np.int8),
         album=albums,
-        work=work_keys(main.astype(np.int64), titles),
+        work=work_keys(main.astype(np.int64), titles.keys),
         kind=kinds,
-        credits=credits,
+        credits=credited,
         tags=tags.of_rows,
         tag_weight=tags.weight,
         tag_origin=tags.origin,
-        artist_rows=_artist_rows(credits, tracks.popularity, kinds, len(artist_keys)),
+        artist_rows=_artist_rows(credited, tracks.popularity, kinds, len(artist_keys)),
         album_rows=_inverse_ordered(albums, len(album_keys), tracks.track_no, tracks.key),
         tag_rows=tags.rows,
         tag_row_weight=tags.row_weight,
         playlist_rows=playlists,
         row_playlists=_inverse(playlists, len(tracks.key)),
-        artist_popularity=_artist_popularity(credits, tracks.popularity, len(artist_keys)),
+        artist_popularity=_artist_popularity(credited, tracks.popularity, len(artist_keys)),
         artist_similar=tags.similar,
         genre_known=tags.genre_known,
     )
     id_order = np.argsort(tracks.ids, kind="stable").astype(np.int32)
-    return CatalogueArrays(columns, tracks.ids, id_order, artist_keys, album_keys, tags)
+    return CatalogueArrays(columns, tracks.ids, id_order, artist_keys, album_keys, tags, titles.bases)
 
 
-def chunks(cursor: sqlite3.Cursor, size: int = _CHUNK) -> Iterator[list[tuple[object, ...]]]:
+def chunks(cursor: sqlite3.Cursor, size: int = _CHUNK) -> Iterator[list[tuple[Any, ...]]]:
     """The cursor's rows, some at a time."""
     while rows := cursor.fetchmany(size):
         yield rows
@@ -153,22 +156,28 @@ def _first(lists: Ragged) -> NDArray[np.int32]:
     return first
 
 
-def _read_titles(
-    connection: sqlite3.Connection, row_of_key: NDArray[np.int32], count: int
-) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArray[np.bool_]]:
-    """By row: the title's key as a work, the kind of recording, whether it is a skit."""
-    keys, kinds, skits = np.zeros(count, np.uint64), np.zeros(count, np.uint8), np.zeros(count, np.bool_)
-    cursor = connection.execute("SELECT key, title, work, movement FROM tracks")
-    for rows in chunks(cursor):
-        places = row_of_key[np.array([row[0] for row in rows], np.int64)]
-        titles = [str(row[1]) for row in rows]
-        keys[places] = np.array(
-            [title_key(title, work, movement) for title, (_, _, work, movement) in zip(titles, rows, strict=True)],  # type: ignore[arg-type]
-            np.uint64,
-        )
-        kinds[places] = [recording(title).kind for title in titles]
-        skits[places] = [is_skit(title) for title in titles]
-    return keys, kinds, skits
+@dataclass(frozen=True, slots=True)
+class _Titles:
+    """By row: the title's key as a work, the kind of recording, whether it is a skit; bare titles where they differ."""
+
+    keys: NDArray[np.uint64]
+    kinds: NDArray[np.uint8]
+    skits: NDArray[np.bool_]
+    bases: dict[int, str]
+
+
+def _read_titles(connection: sqlite3.Connection, row_of_key: NDArray[np.int32], count: int) -> _Titles:
+    read = _Titles(np.zeros(count, np.uint64), np.zeros(count, np.uint8), np.zeros(count, np.bool_), {})
+    for rows in chunks(connection.execute("SELECT key, title, work, movement FROM tracks")):
+        places = row_of_key[np.array([row[0] for row in rows], np.int64)].tolist()
+        for row, (_, title, work, movement) in zip(places, rows, strict=True):
+            found = recording(title)
+            read.keys[row] = title_key(found.base, work, movement)
+            read.kinds[row] = found.kind
+            read.skits[row] = is_skit(title)
+            if found.base != title:
+                read.bases[row] = found.base
+    return read
 
 
 def _kinds_of_artists(
@@ -190,10 +199,10 @@ def _dense(keys: Ints) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return np.where(keys >= 0, places, -1).astype(np.int32), used.astype(np.int32)
 
 
-def _artist_rows(credits: Ragged, popularity: Floats, kinds: NDArray[np.uint8], count: int) -> Ragged:
+def _artist_rows(credited: Ragged, popularity: Floats, kinds: NDArray[np.uint8], count: int) -> Ragged:
     """Artist -> rows, most popular first; an unknown popularity counts as the artist's median, originals come first."""
-    rows = np.repeat(np.arange(len(credits), dtype=np.int64), credits.counts())
-    artists = credits.values.astype(np.int64)
+    rows = np.repeat(np.arange(len(credited), dtype=np.int64), credited.counts())
+    artists = credited.values.astype(np.int64)
     liked = popularity[rows]
     middle = _medians(artists, liked, count)
     liked = np.where(np.isnan(liked), middle[artists], liked)
@@ -214,16 +223,17 @@ def _medians(owners: Ints, values: Floats, count: int) -> Floats:
     return result
 
 
-def _artist_popularity(credits: Ragged, popularity: Floats, count: int) -> Floats:
-    rows = np.repeat(np.arange(len(credits)), credits.counts())
+def _artist_popularity(credited: Ragged, popularity: Floats, count: int) -> Floats:
+    rows = np.repeat(np.arange(len(credited)), credited.counts())
     weights = _BASE_POPULARITY + np.nan_to_num(popularity[rows])
-    return np.bincount(credits.values, weights=weights, minlength=count).astype(np.float32)
+    return np.bincount(credited.values, weights=weights, minlength=count).astype(np.float32)
 
 
 def _inverse_ordered(owners: NDArray[np.int32], count: int, *order_by: Ints) -> Ragged:
     """Owner -> rows in the order given; rows without an owner, -1, are in no list."""
     rows = np.flatnonzero(owners >= 0)
-    order = rows[np.lexsort((*(keys[rows] for keys in reversed(order_by)), owners[rows]))]
+    keys: list[Ints] = [key[rows] for key in reversed(order_by)]
+    order = rows[np.lexsort((*keys, owners[rows].astype(np.int64)))]
     return ragged(owners[order].astype(np.int64), order, count)
 
 
@@ -238,7 +248,9 @@ def _read_playlists(connection: sqlite3.Connection, ids: NDArray[np.bytes_]) -> 
     """Playlist -> rows in its order; tracks that are not in the catalogue are left out."""
     count = connection.execute("SELECT count(*) FROM playlists").fetchone()[0]
     place = {key: number for number, (key,) in enumerate(connection.execute("SELECT key FROM playlists ORDER BY key"))}
-    entries = connection.execute("SELECT playlist, track_id FROM playlist_tracks ORDER BY playlist, position").fetchall()
+    entries = connection.execute(
+        "SELECT playlist, track_id FROM playlist_tracks ORDER BY playlist, position"
+    ).fetchall()
     if not entries or not len(ids):
         return ragged(np.empty(0, np.int64), np.empty(0, np.int64), count)
     wanted = np.array([track for _, track in entries], np.bytes_)

@@ -25,6 +25,7 @@ class Artists:
         self._names: dict[int, str] = {}
         self._folded: dict[int, str] = {}
         self._joint: set[int] = set()  # strings that may name several artists and were not taken apart
+        self._fresh: list[tuple[int, str, str, str | None, bool]] = []
         self._standing: set[str] = set()  # names that facts or aliases know as one artist
         self._load()
 
@@ -38,8 +39,8 @@ class Artists:
 
     def credited(self, row: Row) -> tuple[int, ...] | None:
         """The artists of a row in order, each once, or None where it says nothing of them."""
-        if row.credits is not None:
-            return tuple(dict.fromkeys(self.key(name, artist_id) for name, artist_id in row.credits))
+        if row.listed is not None:
+            return tuple(dict.fromkeys(self.key(name, artist_id) for name, artist_id in row.listed))
         if row.credit is None:
             return None
         return tuple(dict.fromkeys(key for part in featured(row.credit) for key in self._parts(part)))
@@ -54,9 +55,17 @@ class Artists:
             known = known or self._added(name, folded, artist_id, joint=joint)
             self._spelled[spelled] = known
         if not joint and known in self._joint:
+            self.save()
             self._joint.discard(known)
             self._connection.execute("UPDATE artists SET compound = 0 WHERE key = ?", (known,))
         return known
+
+    def save(self) -> None:
+        """Write the artists that are new."""
+        self._connection.executemany(
+            "INSERT INTO artists (key, name, folded, artist_id, compound) VALUES (?, ?, ?, ?, ?)", self._fresh
+        )
+        self._fresh.clear()
 
     def joint_credits(self) -> Iterator[tuple[int, list[int]]]:
         """The strings that can be taken apart by now: the key of the whole, the keys of its artists."""
@@ -89,6 +98,7 @@ class Artists:
         free = next((key for given, key in same_name if given is None), None)
         if free is None:
             return None
+        self.save()
         self._connection.execute("UPDATE artists SET artist_id = ? WHERE key = ?", (artist_id, free))
         self._homonyms[folded] = [(artist_id if key == free else given, key) for given, key in same_name]
         self._keys[folded, artist_id] = free
@@ -96,10 +106,7 @@ class Artists:
 
     def _added(self, name: str, folded: str, artist_id: str | None, *, joint: bool) -> int:
         key = len(self._names) + 1
-        self._connection.execute(
-            "INSERT INTO artists (key, name, folded, artist_id, compound) VALUES (?, ?, ?, ?, ?)",
-            (key, name, folded, artist_id, joint),
-        )
+        self._fresh.append((key, name, folded, artist_id, joint))
         self._remember(key, name, folded, artist_id, joint=joint)
         return key
 

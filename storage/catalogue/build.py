@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from recommender.documents import TextDocument, embedding_text
 from recommender.ports import Embedder, Matrix
-from recommender.recordings import recording
 from recommender.resolve.name_index import Name, NameIndex
 from recommender.types import Columns, Ragged
 from recommender.vocabulary import Vocabulary
@@ -29,12 +28,12 @@ from storage.catalogue.array_files import (
     save_arrays,
     save_vocabulary,
 )
-from storage.catalogue.arrays import CatalogueArrays, read_arrays
+from storage.catalogue.arrays import CatalogueArrays, chunks, read_arrays
 from storage.catalogue.importing import OnProgress, Progress
 from storage.search.matrix_index import MatrixIndex
 from storage.search.tantivy_index import TantivyIndex
 
-COLUMNS, NAMES, TEXT, VECTORS = "columns", "names", "text", "vectors"
+COLUMNS, NAMES, TEXT, VECTORS, CHROMA = "columns", "names", "text", "vectors", "chroma"
 VOCABULARY = "vocabulary.json"
 _BLOCK = 4_096
 _EMBEDDED_TAGS = 8  # of a track's tags, the heaviest; more would drown the title
@@ -164,9 +163,7 @@ def _lists(ragged: Ragged, span: slice) -> Iterator[list[int]]:
     return (values[low - ends[0] : high - ends[0]] for low, high in pairwise(ends))
 
 
-def _artist_names(
-    connection: sqlite3.Connection, corpus: Corpus
-) -> tuple[list[str], dict[int, tuple[str, ...]]]:
+def _artist_names(connection: sqlite3.Connection, corpus: Corpus) -> tuple[list[str], dict[int, tuple[str, ...]]]:
     """By artist: the display name, and other names but nicknames."""
     by_key = dict(connection.execute("SELECT key, name FROM artists").fetchall())
     names = [by_key[key] for key in corpus.artist_keys.tolist()]
@@ -216,12 +213,10 @@ def _titles(connection: sqlite3.Connection, arrays: CatalogueArrays) -> Iterator
     """Titles, their bare forms ("Numb" of "Numb - Live in Texas") and the aliases that rows gave."""
     row_of_key = arrays.columns.row_of_key
     cursor = connection.execute("SELECT key, title FROM tracks ORDER BY key")
-    for key, title in cursor:
-        row = int(row_of_key[key])
-        yield Name(row, title, "exact")
-        base = recording(title).base
-        if base != title:
-            yield Name(row, base, "alias")
+    for rows in chunks(cursor):
+        places = row_of_key[np.array([key for key, _ in rows])].tolist()
+        yield from (Name(row, title, "exact") for row, (_, title) in zip(places, rows, strict=True))
+    yield from (Name(row, base, "alias") for row, base in arrays.bases.items())
     aliases = "SELECT t.key, j.value FROM tracks t, json_each(t.title_aliases) j WHERE t.title_aliases IS NOT NULL"
     for key, alias in connection.execute(aliases):
         yield Name(int(row_of_key[key]), str(alias), "alias")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from storage.catalogue.reference import read_taxonomy
-from storage.catalogue.rows import Row, RowError, Scale, parse_row
+from storage.catalogue.rows import Row, RowError, Scale, parse_row, plain_row
 from storage.catalogue.writer import RowWriter, Written
 from storage.sources import RawRow, Source
 
@@ -75,10 +75,11 @@ def import_source(
 
 def read_report(connection: sqlite3.Connection, number: int) -> ImportReport:
     """What an import did, over all its runs."""
-    counts = connection.execute("SELECT added, updated, unchanged FROM imports WHERE number = ?", (number,)).fetchone()
+    counts = "SELECT added, updated, unchanged FROM imports WHERE number = ?"
+    added, updated, unchanged = connection.execute(counts, (number,)).fetchone()
     query = "SELECT line, reason FROM import_issues WHERE import_number = ? AND skipped = ? ORDER BY line, number"
     skipped, notes = (tuple(connection.execute(query, (number, flag)).fetchall()) for flag in (True, False))
-    return ImportReport(*counts, skipped=skipped, notes=notes)
+    return ImportReport(added, updated, unchanged, skipped, notes)
 
 
 def _begin(connection: sqlite3.Connection, source: Source) -> tuple[int, int]:
@@ -115,7 +116,7 @@ def _take(batch: _Batch, raw: RawRow, scale: Scale) -> None:
         batch.issues.append((raw.line, raw.error, True))
         return
     try:
-        row = parse_row(raw.line, raw.values, scale)
+        row = plain_row(raw.line, raw.values) if raw.plain else parse_row(raw.line, raw.values, scale)
     except RowError as error:
         batch.issues.append((raw.line, str(error), True))
         return
@@ -129,7 +130,10 @@ def _record(connection: sqlite3.Connection, number: int, batch: _Batch, written:
         "WHERE number = ?",
         (batch.line, written.added, written.updated, written.unchanged, number),
     )
-    issues = [*batch.issues, *((line, "has the id of an earlier row; this one counts", False) for line in written.repeated)]
+    issues = [
+        *batch.issues,
+        *((line, "has the id of an earlier row; this one counts", False) for line in written.repeated),
+    ]
     if not issues:
         return
     there = connection.execute("SELECT count(*) FROM import_issues WHERE import_number = ?", (number,)).fetchone()[0]

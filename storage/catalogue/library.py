@@ -16,7 +16,19 @@ from filelock import FileLock
 
 from recommender.errors import DamagedIndexError, StoreError
 from recommender.ports import Clock, Embedder
-from storage.catalogue.build import COLUMNS, NAMES, TEXT, VECTORS, VOCABULARY, Corpus, Reusable, build_indexes, build_vectors
+from storage.catalogue.array_files import load_arrays
+from storage.catalogue.build import (
+    CHROMA,
+    COLUMNS,
+    NAMES,
+    TEXT,
+    VECTORS,
+    VOCABULARY,
+    Corpus,
+    Reusable,
+    build_indexes,
+    build_vectors,
+)
 from storage.catalogue.importing import ImportReport, OnProgress, Progress, import_source, silent
 from storage.catalogue.manifest import DATABASE, Manifest, read_manifest, seal
 from storage.catalogue.migrations import MIGRATIONS
@@ -26,6 +38,8 @@ from storage.catalogue.reference import bundled_playlists, load_reference, save_
 from storage.catalogue.storage_errors import opening_catalogue, writing_catalogue
 from storage.catalogue.versions import Stage, Versions
 from storage.database import close_engine, migrate, open_engine
+from storage.search.chroma_files import Tracks
+from storage.search.chroma_process import ChromaFill
 from storage.sources import Source
 from storage.sources.bundled import Bundled
 
@@ -120,6 +134,22 @@ class CatalogueLibrary:
         finally:
             engine.dispose()
 
+    def start_durable_vectors(self) -> ChromaFill | None:
+        """Fill the durable vector store of the current version in a process of its own, where it is not filled yet.
+
+        The process ends with this one and is gone on with next time. None when there is no catalogue.
+        """
+        version = self._versions.current()
+        if version is None:
+            return None
+        path = self._versions.path(version)
+        with opening_catalogue("columns"):
+            arrays = load_arrays(path / COLUMNS)
+        tracks = Tracks.of([name.decode() for name in arrays["ids"].tolist()], arrays["year"])
+        filling = ChromaFill(path / CHROMA, path / VECTORS)
+        filling.start(tracks)
+        return filling
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with writing_catalogue():
@@ -127,9 +157,7 @@ class CatalogueLibrary:
             with self._lock, _rarely_collecting():
                 yield
 
-    def _import(
-        self, source: Source, base: str | None, playlists: Playlists, on_progress: OnProgress
-    ) -> ImportReport:
+    def _import(self, source: Source, base: str | None, playlists: Playlists, on_progress: OnProgress) -> ImportReport:
         plan = {"base": base, "fingerprint": source.fingerprint}
         stage = self._staged(plan, base)
         with self._discarding_on_error(stage):
@@ -142,7 +170,7 @@ class CatalogueLibrary:
 
     @contextmanager
     def _discarding_on_error(self, stage: Stage) -> Iterator[None]:
-        """What failed by an error leaves nothing, so that a full disk is free again; what was killed is gone on with."""
+        """What failed by an error leaves nothing, so that a full disk is free again; what was killed stays."""
         try:
             yield
         except Exception:
@@ -152,6 +180,9 @@ class CatalogueLibrary:
     def _staged(self, plan: Mapping[str, object], base: str | None) -> Stage:
         """A stage whose database is a copy of the base's, or an empty one with what is known beforehand."""
         stage = self._versions.stage(plan)
+        if stage.resumed and not _is_sound(stage):
+            self._versions.discard(stage)
+            stage = self._versions.stage(plan)
         if stage.resumed:
             log.info("going on with the catalogue %s that was being built", stage.version)
             return stage
@@ -234,7 +265,7 @@ class CatalogueLibrary:
 
 @contextmanager
 def _rarely_collecting() -> Iterator[None]:
-    """Look for reference cycles less often: a build makes millions of small values and no cycles, a fifth of its time."""
+    """Look for reference cycles less often: that takes a fifth of a build, which makes none."""
     before = gc.get_threshold()
     gc.set_threshold(_COLLECT_AFTER, *before[1:])
     try:
@@ -246,9 +277,18 @@ def _rarely_collecting() -> Iterator[None]:
 def _open_staged(stage: Stage) -> sqlite3.Connection:
     connection = sqlite3.connect(stage.directory / DATABASE, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")  # a version counts only once it is synced as a whole
+    connection.execute("PRAGMA synchronous = OFF")  # a version counts only once it is synced as a whole
     connection.execute("PRAGMA cache_size = -65536")
     return connection
+
+
+def _is_sound(stage: Stage) -> bool:
+    """Whether a database that was not synced while it was written survived what stopped the build."""
+    try:
+        with closing(_open_staged(stage)) as connection:
+            return bool(connection.execute("PRAGMA quick_check").fetchone() == ("ok",))
+    except sqlite3.DatabaseError:
+        return False
 
 
 def _save_playlists(connection: sqlite3.Connection, playlists: Playlists) -> None:

@@ -1,6 +1,6 @@
 """Text that was read in the wrong encoding once, put right where there is only one way to."""
 
-_SUSPECTS = frozenset("ÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö")
+_SUSPECTS = frozenset("ÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö")  # noqa: RUF001
 _UNDEFINED = {chr(code): bytes([code]) for code in (0x81, 0x8D, 0x8F, 0x90, 0x9D)}  # holes of Windows-1252
 _ROUNDS = 2
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -139,24 +140,24 @@ class OpenCatalogue:
     def tracks(self, rows: Sequence[int]) -> list[Track]:
         """The tracks of rows, in their order, by one query."""
         keys = {int(self._columns.track_key[row]): row for row in rows}
-        found = {keys[key]: self._track(keys[key], *values) for key, *values in self._database.cards(list(keys))}
+        found = {keys[card.key]: self._track(keys[card.key], card) for card in self._database.cards(list(keys))}
         return [found[row] for row in rows]
 
-    def _track(self, row: int, title: str, album: str | None, explicit: int | None, links: str | None) -> Track:
+    def _track(self, row: int, card: "_Card") -> Track:
         columns = self._columns
         popularity = float(columns.popularity[row])
         return Track(
             id=self._ids[row].decode(),
-            title=title,
+            title=card.title,
             artists=tuple(self.artist_name(artist) for artist in columns.credits[row].tolist()),
-            album=album,
+            album=card.album,
             year=int(columns.year[row]) or None,
             duration_s=int(columns.duration_s[row]) or None,
             popularity=None if np.isnan(popularity) else round(popularity, _POPULARITY_DIGITS),
             bpm=int(columns.bpm[row]) or None,
-            explicit=None if explicit is None else bool(explicit),
+            explicit=None if card.explicit is None else bool(card.explicit),
             tags=self._tags(row),
-            links=json.loads(links) if links else {},
+            links=json.loads(card.links) if card.links else {},
         )
 
     def _tags(self, row: int) -> tuple[TrackTag, ...]:
@@ -181,6 +182,14 @@ class OpenCatalogue:
 _NAMES = ("artists", "titles", "albums")
 
 
+class _Card(NamedTuple):
+    key: int
+    title: str
+    album: str | None
+    explicit: int | None
+    links: str | None
+
+
 class _Database:
     """Connections to a database that never changes, one a thread."""
 
@@ -191,14 +200,14 @@ class _Database:
         self._lock = threading.Lock()
         self._connection()  # opened before an older version can be removed under it
 
-    def cards(self, keys: Sequence[int]) -> list[tuple[int, str, str | None, int | None, str | None]]:
-        """(key, title, album, explicit, links) of tracks, in any order."""
+    def cards(self, keys: Sequence[int]) -> list[_Card]:
+        """What only the database holds of tracks, in any order."""
         query = (
             "SELECT t.key, t.title, a.title, t.explicit, t.links FROM tracks t "  # noqa: S608 - keys are whole numbers
             f"LEFT JOIN albums a ON a.key = t.album WHERE t.key IN ({','.join(map(str, keys))})"
         )
         with _plain_errors():
-            return self._connection().execute(query).fetchall()
+            return [_Card(*values) for values in self._connection().execute(query)]
 
     def close(self) -> None:
         with self._lock:

@@ -24,15 +24,18 @@ _COUNTED: Mapping[str, type[SQLModel]] = {
     "song facts": SongFact,
 }
 _BUNDLED_BIAS = (
-    "The bundled part leans on US charts and on Creative Commons electronic music from 2003 to 2013; popularity favours "
-    "recent songs, and facts about artists and songs are general knowledge that nobody checked against a source."
+    "The bundled part leans on US charts and on Creative Commons electronic music from 2003 to 2013; popularity "
+    "favours recent songs, and facts about artists and songs are general knowledge that nobody checked against a source."
 )
 _BUNDLED_SOURCES = frozenset({"freemusi.cc", "segue-known", "hot100:utdata"})
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueInfo:
-    """A version in numbers: rows by table, tracks by source and by licence, bytes by part; `bias` is a word on its limits."""
+    """A version in numbers: rows by table, tracks by source and by licence, bytes by part.
+
+    `bias` is an honest word on its limits.
+    """
 
     version: str
     built_at: str
@@ -49,9 +52,7 @@ class CatalogueInfo:
 def overview(engine: Engine, manifest: Manifest, columns: Columns, notice: str) -> CatalogueInfo:
     """Count a version's tables and parts."""
     with Session(engine) as session:
-        counts = {
-            name: session.exec(select(func.count()).select_from(table)).one() for name, table in _COUNTED.items()
-        }
+        counts = {name: session.exec(select(func.count()).select_from(table)).one() for name, table in _COUNTED.items()}
         sources = _tally(session, "sources")
         licences = _tally(session, "license")
     sizes: Counter[str] = Counter()

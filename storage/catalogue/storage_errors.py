@@ -59,7 +59,9 @@ def _is_full(error: BaseException | None) -> bool:
         return error.errno in _NO_SPACE
     if isinstance(error, sqlite3.Error):
         # writing past a limit of the file's size comes as an input/output error with the write's own code
-        return _code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_WRITE
+        return (
+            _code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_WRITE
+        )
     return error is not None and ("No space left" in str(error) or "File too large" in str(error))
 
 

@@ -47,7 +47,7 @@ class TagTables:
         tags = [tag.id for tag in self.vocabulary if tag.name == name]
         owners = np.repeat(np.arange(len(self.of_rows)), self.of_rows.counts())
         carried = np.isin(self.of_rows.values, tags) & (self.origin == TagOrigin.TRACK)
-        return owners[carried]
+        return np.asarray(owners[carried], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +119,7 @@ def _constant(row: Ints, tag: Ints, weight: float, origin: TagOrigin) -> _Entrie
     return _Entries(row, tag, np.full(len(row), weight, np.float32), np.full(len(row), origin, np.uint8))
 
 
-def _song_facts(
-    connection: sqlite3.Connection, row_of_key: NDArray[np.int32]
-) -> Iterator[tuple[int, list[TagKey]]]:
+def _song_facts(connection: sqlite3.Connection, row_of_key: NDArray[np.int32]) -> Iterator[tuple[int, list[TagKey]]]:
     """(row, tags) of every song with facts that is in the catalogue."""
     query = (
         "SELECT t.key, f.moods, f.activities, f.themes, f.tempo, f.vocals FROM song_facts f "
@@ -131,9 +129,7 @@ def _song_facts(
         yield int(row_of_key[key]), fact_tags(SONG_COLUMNS, cells)
 
 
-def _artist_facts(
-    connection: sqlite3.Connection, by_folded: dict[str, int]
-) -> Iterator[tuple[int, list[TagKey]]]:
+def _artist_facts(connection: sqlite3.Connection, by_folded: dict[str, int]) -> Iterator[tuple[int, list[TagKey]]]:
     """(artist, tags) of every artist with facts that is in the catalogue."""
     query = "SELECT folded, genres, moods, activities, vocals, country FROM artist_facts ORDER BY folded"
     for folded, *cells in connection.execute(query):

@@ -1,7 +1,7 @@
 """From words on tracks to a vocabulary: kinds, one spelling each, the genre tree.
 
-A row's tag, the tree, the alias table and the facts all spell genres in their own way; here they become tags with one id
-each. A genre that the tree does not have hangs below the genre it ends in ("alternative r&b" below r&b).
+A row's tag, the tree, the alias table and the facts all spell genres in their own way; here they become tags with one
+id each. A genre that the tree does not have hangs below the genre it ends in ("alternative r&b" below r&b).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -126,9 +126,7 @@ class Taxonomy:
                 return (self._genre(self._synonyms.get(key, self._genres.get(key, ""))),)
         return ()
 
-    def _aliases(
-        self, ids: Mapping[TagKey, int], tree: Vocabulary, used: frozenset[int]
-    ) -> dict[str, tuple[int, ...]]:
+    def _aliases(self, ids: Mapping[TagKey, int], tree: Vocabulary, used: frozenset[int]) -> dict[str, tuple[int, ...]]:
         """What a word stands for beside the tags of that name.
 
         A genre whose alias is a wider one stands for itself as long as it leads to a track.

@@ -1,9 +1,9 @@
 """The directory of a catalogue: versions beside each other, one of them current, one being built.
 
-    <directory>/current              the name of the version in use, replaced in one step
-    <directory>/000007/              a sealed version, never changed
-    <directory>/000008.building/     what a build is working on, or what a killed one left
-    <directory>/.writer.lock         held by the one process that builds
+<directory>/current              the name of the version in use, replaced in one step
+<directory>/000007/              a sealed version, never changed
+<directory>/000008.building/     what a build is working on, or what a killed one left
+<directory>/.writer.lock         held by the one process that builds
 """
 
 import fcntl

@@ -1,14 +1,15 @@
 """Writing rows into a catalogue database: upserts by id, with credits, tags and albums.
 
-One writer has one connection; it remembers the keys of artists, albums and tags, so that a row costs no query of its own.
+One writer has one connection; it remembers the keys of artists, albums and tags, so that a row costs no query of its
+own.
 """
 
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from recommender.text import fold, key64
 from storage.catalogue.artists import Artists
@@ -24,8 +25,7 @@ _TRACK_FIELDS = (
 _JSON_FIELDS = ("title_aliases", "links", "sources", "license")
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A track as it is stored, with what belongs to it: artists and tags by key, in order."""
 
     key: int
@@ -70,6 +70,7 @@ class RowWriter:
         self._artists = Artists(connection)
         self._albums: dict[tuple[str, str], int] = {}
         self._album_titles: dict[int, str] = {}
+        self._fresh_albums: list[tuple[int, str, str, str]] = []
         self._tags: dict[str, int] = {}
         self._next_track = 1
         self._load()
@@ -101,6 +102,7 @@ class RowWriter:
         for whole, parts in list(self._artists.joint_credits()):
             self._replace_credit(whole, parts)
             settled += 1
+        self._artists.save()
         return settled
 
     def _replace_credit(self, whole: int, parts: Sequence[int]) -> None:
@@ -149,14 +151,15 @@ class RowWriter:
         if row.aliases:
             self._save_aliases(row)
         if old is not None:
-            return replace(old, **given)
+            return old._replace(**given)
         self._next_track += 1
         return Record(self._next_track - 1, track_id, **given)
 
     def _save_aliases(self, row: Row) -> None:
+        named = [(self._artists.key(owner), alias) for owner, alias in row.aliases]
+        self._artists.save()
         self._connection.executemany(
-            "INSERT OR IGNORE INTO artist_aliases (artist, alias, kind) VALUES (?, ?, 'alias')",
-            [(self._artists.key(owner), alias) for owner, alias in row.aliases],
+            "INSERT OR IGNORE INTO artist_aliases (artist, alias, kind) VALUES (?, ?, 'alias')", named
         )
 
     def _stored(self, ids: Sequence[str]) -> tuple[dict[str, Record], set[str]]:
@@ -193,8 +196,12 @@ class RowWriter:
         old = [(record.key,) for record in records if record.id in replaced]
         connection.executemany("DELETE FROM credits WHERE track = ?", old)
         connection.executemany("DELETE FROM track_tags WHERE track = ?", old)
-        insert = f"INSERT OR REPLACE INTO tracks ({', '.join(_TRACK_FIELDS)}) VALUES ({_marks(_TRACK_FIELDS)})"
-        connection.executemany(insert, [self._values(record) for record in records])
+        insert = f"INSERT OR REPLACE INTO tracks ({', '.join(_TRACK_FIELDS)}) VALUES ({_marks(_TRACK_FIELDS)})"  # noqa: S608
+        values = [self._values(record) for record in records]
+        self._artists.save()
+        connection.executemany("INSERT INTO albums (key, title, folded, owner) VALUES (?, ?, ?, ?)", self._fresh_albums)
+        self._fresh_albums.clear()
+        connection.executemany(insert, values)
         connection.executemany(
             "INSERT INTO credits (track, position, artist) VALUES (?, ?, ?)",
             [(record.key, at, artist) for record in records for at, artist in enumerate(record.credits)],
@@ -223,9 +230,7 @@ class RowWriter:
         place = (_folded(title), _folded(album_artist) if album_artist else main)
         if place not in self._albums:
             key = len(self._album_titles) + 1
-            self._connection.execute(
-                "INSERT INTO albums (key, title, folded, owner) VALUES (?, ?, ?, ?)", (key, title, *place)
-            )
+            self._fresh_albums.append((key, title, *place))
             self._albums[place] = key
             self._album_titles[key] = title
         return self._albums[place]

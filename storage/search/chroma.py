@@ -160,9 +160,7 @@ class Filling:
             collection = client.get_or_create_collection(
                 contents.collection,
                 embedding_function=None,
-                configuration=cast(
-                    "CreateCollectionConfiguration", {"hnsw": {**_GRAPH, "sync_threshold": _sync(contents.count)}}
-                ),
+                configuration=cast("CreateCollectionConfiguration", {"hnsw": _graph(contents.count)}),
                 metadata=asdict(contents),
             )
         return cls(client, collection)
@@ -202,8 +200,8 @@ def connect(directory: Path, url: str | None) -> Client:
         return cast("Client", chromadb.HttpClient(host, port, ssl=ssl, settings=settings))
 
 
-def _sync(count: int) -> int:
-    return min(max(count // _SYNC_SHARE, _SYNC[0]), _SYNC[1])
+def _graph(count: int) -> dict[str, object]:
+    return {**_GRAPH, "sync_threshold": min(max(count // _SYNC_SHARE, _SYNC[0]), _SYNC[1])}
 
 
 def _names(client: Client) -> set[str]:

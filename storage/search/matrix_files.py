@@ -1,8 +1,8 @@
 """The files of a vector index, written in one pass over the vectors and one over the file, and mapped into memory.
 
 `vectors.f32` (N, D) float32; `codes.i8` (N, D) int8, each dimension scaled to its largest value; for large catalogues
-`signs.u64`, the signs after centring and a random rotation, block by block (storage/search/scan.py); `frame.npz`: scale
-(D,), centre (D,), rotation (D, D). `matrix.json` is written last and says that the rest is whole.
+`signs.u64`, the signs after centring and a random rotation, block by block (storage/search/scan.py); `frame.f32`
+(2 + D, D): scale, centre, rotation. `matrix.json` is written last and says that the rest is whole.
 """
 
 import errno
@@ -27,7 +27,7 @@ VECTORS = "vectors.f32"
 SIGNS_ABOVE = 300_000  # rows from which the 1-bit codes pay for their file
 _CODES = "codes.i8"
 _SIGNS = "signs.u64"
-_FRAME = "frame.npz"
+_FRAME = "frame.f32"
 _INT8_MAX = 127
 _SEED = 20  # of the rotation; any would do, it must not change between a build and its reading
 
@@ -96,7 +96,7 @@ def write(directory: Path, blocks: Iterable[Matrix], dimension: int, embedder: s
         rows, scale, centre = _write_vectors(directory / VECTORS, blocks, dimension)
         manifest = Manifest(rows, dimension, embedder, signs=rows > signs_above)
         frame = Frame(scale, centre, _rotation(dimension))
-        np.savez(directory / _FRAME, scale=frame.scale, centre=frame.centre, rotation=frame.rotation)
+        np.vstack((frame.scale, frame.centre, frame.rotation)).tofile(directory / _FRAME)
         _write_codes(directory, manifest, frame)
         write_whole(directory / MANIFEST, asdict(manifest))
 
@@ -136,8 +136,7 @@ def read(directory: Path) -> MatrixFiles:
     """Map the files of a directory; DamagedIndexError when they are not there or not whole."""
     try:
         manifest = read_manifest(directory)
-        with np.load(directory / _FRAME) as arrays:
-            frame = Frame(arrays["scale"], arrays["centre"], arrays["rotation"])
+        frame: Matrix = _mapped(directory / _FRAME, np.float32, (manifest.dimension + 2, manifest.dimension))
         shape = (manifest.rows, manifest.dimension)
         signs_shape = (manifest.rows * manifest.words,)
         return MatrixFiles(
@@ -145,9 +144,9 @@ def read(directory: Path) -> MatrixFiles:
             _mapped(directory / VECTORS, np.float32, shape),
             _mapped(directory / _CODES, np.int8, shape),
             _mapped(directory / _SIGNS, np.uint64, signs_shape) if manifest.signs else None,
-            frame,
+            Frame(frame[0], frame[1], frame[2:]),
         )
-    except (OSError, ValueError, KeyError, EOFError) as error:
+    except (OSError, ValueError) as error:
         raise damaged() from error
 
 

@@ -28,11 +28,15 @@ _BY_SUFFIX = {
 
 @dataclass(frozen=True, slots=True)
 class RawRow:
-    """One row as a file holds it: its line, counted from 1, and its values, or why it could not be read."""
+    """One row as a file holds it: its line, counted from 1, and its values, or why it could not be read.
+
+    `plain` says that it is a bundled row whose text needs no cleaning.
+    """
 
     line: int
     values: Mapping[str, object] = field(default_factory=dict)
     error: str = ""
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

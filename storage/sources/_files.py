@@ -50,7 +50,7 @@ def text_of(path: Path) -> Iterator[TextIO]:
 
 
 def encoding_of(path: Path) -> str:
-    """By the byte-order mark, by zero bytes for UTF-16 without one, else UTF-8 where all of it is, else Windows-1252."""
+    """By the byte-order mark, by zero bytes for UTF-16 without one, UTF-8 where all of it is, else Windows-1252."""
     with _unpacked(path) as stored:
         head = stored.read(_SAMPLE)
         for mark, encoding in _BOMS:

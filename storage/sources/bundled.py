@@ -1,6 +1,8 @@
 """The bundled catalogue as a source: the three track files one after the other."""
 
 import gzip
+import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +16,7 @@ from storage.sources.jsonl import parsed
 
 ROWS = 55_461
 HIGHEST_POPULARITY = 1.0
+_UNCLEAN = re.compile(r"\\|  |[\"] |(?<![:,]) \"")  # escapes, double blanks, blanks at the ends of a text
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,13 @@ class Bundled:
         for file in TRACK_FILES:
             with data_file(file).open("rb") as packed, gzip.open(packed, "rt", encoding="utf-8") as lines:
                 for line in lines:
-                    yield parsed(next(numbers), line)
+                    yield _row(next(numbers), line)
+
+
+def _row(number: int, line: str) -> RawRow:
+    if line.isascii() and not _UNCLEAN.search(line):
+        return RawRow(number, json.loads(line), plain=True)
+    return parsed(number, line)
 
 
 def create(path: Path, mapping: Mapping[str, str]) -> Bundled:

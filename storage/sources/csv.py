@@ -181,7 +181,7 @@ _SURELY_MS = 30_000  # seconds would be more than eight hours
 def _number(cell: str) -> object:
     """A number with a point or a decimal comma; "3/12" is the third of twelve."""
     try:
-        return float(cell.split("/")[0].replace(",", "."))
+        return float(cell.split("/", maxsplit=1)[0].replace(",", "."))
     except ValueError:
         return cell
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from time import perf_counter
 
 from recommender.clock import SystemClock
+from segue.library import library_of
 from segue.settings import Settings
 from storage.catalogue.library import CatalogueLibrary
-from storage.search.embedders.load import load_embedder
-from storage.sources import RawRow
+from storage.sources import RawRow, Survey, survey_rows
 from tests.benchmarks.generate import CATALOGUE_FILES, DATA, Row, read_rows
 
 BUNDLED = "bundled"
@@ -24,6 +24,10 @@ class Rows:
     name: str = "generated rows"
     fingerprint: str = "generated"
 
+    def survey(self) -> Survey:
+        """A look at all rows."""
+        return survey_rows(self.rows())
+
     def rows(self) -> Iterator[RawRow]:
         """The rows, a line each."""
         for line, row in enumerate(self.given(), start=1):
@@ -32,8 +36,7 @@ class Rows:
 
 def library(home: Path) -> CatalogueLibrary:
     """The catalogue of a data directory, at the default settings."""
-    settings = Settings(data_dir=home)
-    return CatalogueLibrary(settings.catalogue_dir, load_embedder(settings.embedder), SystemClock())
+    return library_of(Settings(data_dir=home), SystemClock())
 
 
 def fill(home: Path, rows: Callable[[], Iterable[Row]]) -> float:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recommender.ports import Embedder
@@ -24,11 +24,17 @@ DOCUMENTS = (
     "Creep by Radiohead. alternative rock",
 )
 CLOSE = 1e-4
+LAWS = settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.differing_executors],  # the suite is inherited on purpose
+)
 
 
 @pytest.fixture(scope="class")
 def embedder(request: pytest.FixtureRequest) -> Iterator[Embedder]:
     """The test class's embedder, loaded once."""
+    assert request.cls is not None
     with contextmanager(request.cls().made)() as made:
         yield made
 
@@ -84,7 +90,7 @@ class EmbedderContract(ABC):
         assert embedder.name
         assert embedder.name == embedder.name.strip()
 
-    @settings(max_examples=15, deadline=None)
+    @LAWS
     @given(texts=st.lists(st.text(max_size=40), max_size=6))
     def test_any_text_has_a_vector(self, embedder: Embedder, texts: list[str]) -> None:
         """Whatever people write becomes unit or zero rows of finite numbers, the same each time."""

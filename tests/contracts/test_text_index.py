@@ -20,7 +20,11 @@ from storage.search.memory_text import MemoryTextIndex
 from storage.search.tantivy_index import TantivyIndex
 
 WORDS = ("love", "blue", "night", "windy", "london")
-LAWS = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+LAWS = settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.differing_executors],  # the suite is inherited on purpose
+)
 
 
 class WritableIndex(Protocol):

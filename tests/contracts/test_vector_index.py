@@ -24,7 +24,11 @@ from storage.search.matrix_index import MatrixIndex
 DIMENSION = 40
 ROWS = 2500
 CLOSE = 2e-5
-LAWS = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+LAWS = settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.differing_executors],  # the suite is inherited on purpose
+)
 
 
 def mixture(count: int, seed: int = 0) -> Matrix:
@@ -61,6 +65,7 @@ def scattered(share: float, seed: int) -> NDArray[np.bool_]:
 @pytest.fixture(scope="class")
 def shared(request: pytest.FixtureRequest) -> Iterator[VectorIndex]:
     """One index of the test class for all examples of its laws."""
+    assert request.cls is not None
     with contextmanager(request.cls().made)(mixture(ROWS)) as index:
         yield index
 

@@ -50,11 +50,19 @@ class ScriptedRecommender:
     "no more X" is a lasting exclusion, "ask" asks, "boom" fails.
     """
 
+    def command_in(self, asked: Asked) -> str | None:
+        """The words noted? ask for the preferences."""
+        return "prefs" if asked.message.text == "noted?" else None
+
     def turn(self, asked: Asked) -> TurnResult:
         """Answer a message."""
         text = asked.message.text
         if text == "boom":
             raise RuntimeError("a fault in a turn")
+        if text == "hush":
+            result = remember(Reply("Hush."), (), (), None, asked)
+            quiet = result.conversation.model_copy(update={"quiet": True})
+            return TurnResult(result.reply, quiet)
         if text == "ask":
             question = Question("Which one?", (Option("The first", "one please"), Option("The second", "2")))
             return remember(Reply("Which one?", question=question), (), (), None, asked)

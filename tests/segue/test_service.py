@@ -160,6 +160,19 @@ def test_answers_without_a_mention(chat: Bench) -> None:
     assert all(answered.deliveries for answered in answers)
 
 
+def test_quiet_until_called(chat: Bench) -> None:
+    """Asked to be quiet, Segue answers in that conversation only when it is called by name, and then again."""
+    unnamed = MessageEvent("e2", DM, "u1", "music", addressed=False)
+    _do(chat, MessageEvent("e1", DM, "u1", "hush"))
+    silent, named, after = _do(
+        chat,
+        unnamed,
+        dataclasses.replace(unnamed, id="e3", addressed=True),
+        dataclasses.replace(unnamed, id="e4"),
+    )
+    assert [bool(answered.deliveries) for answered in (silent, named, after)] == [False, True, True]
+
+
 def test_each_person_has_a_conversation_in_a_channel(chat: Bench) -> None:
     """What one person was shown in a channel is new to another; in a thread it is shared."""
     chat.say("music", "e1")
@@ -342,6 +355,12 @@ def test_private_commands(chat: Bench, name: str) -> None:
     (answered,) = _do(chat, CommandEvent("k1", CHANNEL, "u1", name))
     assert answered.deliveries[0].outgoing.reply.ephemeral
     assert answered.failure is None
+
+
+def test_command_in_words(chat: Bench) -> None:
+    """A question for what was noted is the command, answered privately and to the message."""
+    outgoing = chat.say("noted?", "e1").deliveries[0].outgoing
+    assert (outgoing.reply.ephemeral, outgoing.in_reply_to) == (True, "e1")
 
 
 def test_unknown_command(chat: Bench) -> None:

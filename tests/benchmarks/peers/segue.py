@@ -6,7 +6,7 @@ from pathlib import Path
 from recommender.clock import SystemClock
 from recommender.respond.remember import Asked
 from recommender.types import Conversation, Incoming, Preferences, Trace
-from segue.library import open_recommender
+from segue.library import open_catalogue, recommender_on
 from segue.settings import Settings
 from tests.benchmarks.catalogues import fill
 from tests.benchmarks.generate import Row
@@ -26,7 +26,7 @@ class Segue:
     def open(self, rows: Callable[[], Iterable[Row]], directory: Path) -> None:
         """Open the version that was built; the rows are all in it."""
         del rows
-        self._recommender = open_recommender(Settings(data_dir=directory), self._clock)
+        self._recommender = recommender_on(open_catalogue(Settings(data_dir=directory), self._clock))
 
     def search(self, text: str, limit: int) -> list[str]:
         """The cards of the reply, then the pool that "more" would show."""

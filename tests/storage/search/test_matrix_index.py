@@ -25,7 +25,7 @@ def _vectors(count: int, seed: int = 1) -> Matrix:
     random = np.random.default_rng(seed)
     centres = random.standard_normal((30, DIMENSION)).astype(np.float32)
     noise = random.standard_normal((count, DIMENSION)).astype(np.float32)
-    return unit_rows(centres[random.integers(0, 30, count)] + 0.5 * noise)
+    return unit_rows((centres[random.integers(0, 30, count)] + 0.5 * noise).astype(np.float32))
 
 
 def _built(directory: Path, count: int = 50) -> MatrixIndex:
@@ -47,7 +47,7 @@ def test_another_embedder_is_told(tmp_path: Path) -> None:
         MatrixIndex.open(tmp_path, "model-b")
 
 
-@pytest.mark.parametrize("name", ["vectors.f32", "codes.i8", "frame.npz", MANIFEST])
+@pytest.mark.parametrize("name", ["vectors.f32", "codes.i8", "frame.f32", MANIFEST])
 def test_a_short_or_missing_file_is_reported(tmp_path: Path, name: str) -> None:
     """A file that is cut or gone says in one sentence how it is mended."""
     _built(tmp_path)
