@@ -25,7 +25,7 @@ _COUNTED: Mapping[str, type[SQLModel]] = {
 }
 _BUNDLED_BIAS = (
     "The bundled part leans on US charts and on Creative Commons electronic music from 2003 to 2013; popularity "
-    "favours recent songs, and facts about artists and songs are general knowledge that nobody checked against a source."
+    "favours recent songs, and facts about artists and songs are general knowledge that nobody checked."
 )
 _BUNDLED_SOURCES = frozenset({"freemusi.cc", "segue-known", "hot100:utdata"})
 
