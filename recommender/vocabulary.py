@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from recommender.text import compact, fold
@@ -50,8 +51,8 @@ class Vocabulary:
         self._tags = tuple(tags)
         self._parents = parents or {}
         self._children = _inverted(self._parents)
-        self._names = _grouped((compact(tag.name), (tag.id,)) for tag in self._tags)
-        self._aliases = _grouped((compact(alias), targets) for alias, targets in (aliases or {}).items())
+        self._names = _grouped((_key(tag.name), (tag.id,)) for tag in self._tags)
+        self._aliases = _grouped((_key(alias), targets) for alias, targets in (aliases or {}).items())
         self._closures: dict[int, tuple[int, ...]] = {}
 
     def __len__(self) -> int:
@@ -122,6 +123,12 @@ class Vocabulary:
         meant = self._aliases.get(key, ())
         named = (tag for tag in self._names.get(key, ()) if not set(self.ancestors(tag)) & set(meant))
         return tuple(sorted(dict.fromkeys((*named, *meant)), key=lambda tag: _KIND_ORDER[self.kind(tag)]))
+
+
+@lru_cache(maxsize=8192)
+def _key(name: str) -> str:
+    """Cached, because every version of a catalogue has nearly the same names."""
+    return compact(name)
 
 
 def _inverted(edges: Mapping[int, Sequence[int]]) -> dict[int, tuple[int, ...]]:

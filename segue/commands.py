@@ -8,6 +8,7 @@ from typing import Any
 from adapters.types import CommandEvent
 from recommender.errors import UnknownCommandError, UserError
 from recommender.types import Button, Preference, PreferenceKind, Reply
+from segue.exclusions import excluded_here
 from segue.ports import Recommender
 from segue.turns import Outcome, Situation, of_turn, private
 from storage.conversation.ports import ConversationStore
@@ -87,13 +88,14 @@ class Commands:
         return private(reply.text, event.user)
 
     def _prefs(self, event: CommandEvent, now: Situation) -> Outcome:
-        items = now.preferences.items
-        if not items:
+        items, here = now.preferences.items, excluded_here(now.conversation, now.preferences)
+        if not items and not here:
             return private("I have noted nothing about your taste yet.", event.user)
         lines = [f"{_PREFERENCE_WORDS[item.kind]}: {item.label or item.value}" for item in items]
+        lines += [f"Not in this conversation: {excluded.value}" for excluded in here]
         tracks = [item.value for item in items if item.kind in {"liked_track", "rejected_track"}]
         cards = self.recommender.cards(tracks[:CARDS_OF_PREFERENCES])
-        buttons = tuple(forget_button(item) for item in items)
+        buttons = (*(forget_button(item) for item in items), *(excluded.button for excluded in here))
         return Outcome((Reply("\n".join(lines), cards, buttons=buttons, ephemeral=True, to=event.user),))
 
     def _history(self, event: CommandEvent, now: Situation) -> Outcome:

@@ -8,8 +8,12 @@ from recommender.ports import Catalogue
 from recommender.respond.remember import Asked, remember
 from recommender.text import fold
 from recommender.types import Card, Conversation, Preference, Rejection, Reply, State, TrackFeedback, TurnResult
+from recommender.types.facts import FeedbackRole
 from recommender.understand.classify import MessageClass, classify
+from segue.feedback import preference_change
+from segue.opinions import Opinion, opinion_in
 from segue.ports import Given
+from segue.reactions import Verdict
 from segue.turns import begun_anew
 
 _COMMANDS = {"help": "help", "history": "history", "preferences": "prefs", "forget": "forget"}
@@ -52,6 +56,8 @@ class Dialogue:
 
     def turn(self, asked: Asked) -> TurnResult:
         """Answer a message: an answer, an action, small talk, or a request, new or going on."""
+        if opinion := opinion_in(asked):
+            return self._opinion(opinion, asked)
         found = classify(asked.message, asked.conversation)
         match found.kind:
             case "answer":
@@ -130,6 +136,28 @@ class Dialogue:
     def _say(self, name: str, asked: Asked) -> TurnResult:
         return remember(Reply(_SENTENCES[name]), (), (), None, asked)
 
+    def _opinion(self, opinion: Opinion, asked: Asked) -> TurnResult:
+        """An opinion of a shown track is noted, and the reply names the track it was taken for."""
+        card = self.cards([opinion.track_id])[0]
+        word = f"you like “{card.title}”" if opinion.sentiment > 0 else f"“{card.title}” will not come again"
+        result = remember(Reply(f"Noted: {word}."), (), (), None, asked)
+        return self._judged(result, card, Verdict(opinion.sentiment), asked)
+
+    def _judged(self, result: TurnResult, card: Card, verdict: Verdict, asked: Asked) -> TurnResult:
+        """The result with a verdict on a track added to the conversation and to the person's preferences."""
+        liked = {other.track_id: other for other in self.cards(asked.preferences.values("liked_track"))}
+        change = preference_change(card, verdict, asked.preferences, liked)
+        role: FeedbackRole = "accepted" if verdict.sentiment > 0 else "rejected"
+        said = TrackFeedback(track_id=card.track_id, overall_sentiment=verdict.sentiment, role=role)
+        feedback = (*result.conversation.feedback, said)
+        conversation = result.conversation.model_copy(update={"feedback": feedback})
+        return replace(
+            result,
+            conversation=conversation,
+            add=(*result.add, *change.add),
+            withdraw=(*result.withdraw, *change.withdraw),
+        )
+
     def _with_lasting(self, result: TurnResult, asked: Asked) -> TurnResult:
         """What was excluded for good becomes the person's preference, under the catalogue's own name for it."""
         before, after = asked.conversation.state, result.conversation.state
@@ -137,7 +165,11 @@ class Dialogue:
             return result
         known = set(before.explicit_rejections) if before else set()
         add = tuple(self._preference(item.kind, item.value) for item in _lasting(after) if item not in known)
-        return replace(result, add=(*result.add, *(item for item in add if item)))
+        result = replace(result, add=(*result.add, *(item for item in add if item)))
+        rejected = [said.track_id for said in after.track_feedback if said.overall_sentiment < 0]
+        for card in self.cards(rejected):
+            result = self._judged(result, card, Verdict(-1), asked)
+        return result
 
     def _preference(self, kind: str, value: str) -> Preference | None:
         if kind == "artist":

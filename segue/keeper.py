@@ -132,7 +132,8 @@ class Keeper:
             self._unsaved.pop(accepted.thread, None)
             self._store.forget(accepted.person)
             return Handled(self._stored(event, accepted, outcome), stored=False)
-        record = self._record(event, accepted, outcome)
+        said = replace(outcome, replies=_after(outcome.noted, outcome.replies)) if outcome.noted else outcome
+        record = self._record(event, accepted, said)
         try:
             self._store.save(record)
         except StoreError as error:
@@ -192,6 +193,11 @@ def _with_word(replies: Sequence[Reply], error: StoreError, event: Event) -> tup
     if not replies:
         marking = isinstance(event, ReactionEvent | ButtonPress)
         return (Reply(word, ephemeral=True, to=event.user),) if marking else ()
+    first = replace(replies[0], notices=(*replies[0].notices, Notice("degraded", word)))
+    return _after(word, (first, *replies[1:]))
+
+
+def _after(word: str, replies: Sequence[Reply]) -> tuple[Reply, ...]:
+    """The replies with a sentence before the first one's text."""
     first = replies[0]
-    notice = Notice("degraded", word)
-    return (replace(first, text=f"{word} {first.text}".strip(), notices=(*first.notices, notice)), *replies[1:])
+    return (replace(first, text=f"{word} {first.text}".strip()), *replies[1:])

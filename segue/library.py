@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from recommender.resolve.resolver import Resolver
-from recommender.understand.extract import RuleExtractor
-
 from recommender.engine import Engine
 from recommender.errors import StoreError
 from recommender.ports import Clock, Embedder
 from recommender.resolve.names import Names
+from recommender.resolve.resolver import Resolver
 from recommender.retrieve.engines import Engines, load_retrievers
+from recommender.understand.extract import RuleExtractor
 from recommender.understand.project import project
 from segue.dialogue import Dialogue
 from segue.settings import Settings

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from adapters.types import ButtonPress, PressAction
 from recommender.types import Card
 from segue.commands import forget_everything
+from segue.exclusions import HERE, allowed_again, withdrawn
 from segue.feedback import Change
 from segue.following import Following
 from segue.marking import Marking
@@ -115,7 +116,17 @@ def _forget(press: Press) -> Outcome:
     value, user, items = press.event.value, press.event.user, press.now.preferences.items
     if value == "me":
         return forget_everything(user)
+    if value.startswith(f"{HERE}:"):
+        return _allow(press)
     item = next((item for item in items if f"{item.kind}:{item.value}" == value), None)
     if item is None:
         return private("That is not noted any more.", user)
-    return replace(private(f"Forgotten: {item.label or item.value}.", user), change=Change((), (item,)))
+    conversation = withdrawn(press.now.conversation, item)
+    word = private(f"Forgotten: {item.label or item.value}.", user)
+    return replace(word, conversation=conversation, change=Change((), (item,)))
+
+
+def _allow(press: Press) -> Outcome:
+    _here, kind, value = (*press.event.value.split(":", 2), "")[:3]
+    conversation = allowed_again(press.now.conversation, kind, value)
+    return replace(private(f"{value} may come again.", press.event.user), conversation=conversation)

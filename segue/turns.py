@@ -6,6 +6,7 @@ from datetime import datetime
 from adapters.types import Event
 from recommender.respond.remember import Asked
 from recommender.types import Conversation, Incoming, OpenQuestion, Preferences, Reply, Trace, TurnResult
+from segue.exclusions import noted
 from segue.feedback import NOTHING, Change
 from storage.conversation.ports import Mark, StoredReply
 
@@ -34,7 +35,8 @@ class Situation:
 class Outcome:
     """What an event did. An empty one did nothing.
 
-    `message` is what a person said, for the transcript; `settled` marks replies that are on record and not sent.
+    `message` is what a person said, for the transcript; `settled` marks replies that are on record and not sent;
+    `noted` is said before the reply once what it says is saved.
     """
 
     replies: tuple[Reply, ...] = ()
@@ -45,13 +47,15 @@ class Outcome:
     marks_off: tuple[Mark, ...] = ()
     marks_on: tuple[Mark, ...] = ()
     settled: bool = False
+    noted: str = ""
     forget: bool = False
 
 
 def of_turn(result: TurnResult, asked: Asked, in_reply_to: str | None = None) -> Outcome:
     """The outcome of a turn of the recommender."""
     change = Change(result.add, result.withdraw)
-    return Outcome((result.reply,), result.conversation, asked.message.text, in_reply_to, change)
+    said = asked.message.text
+    return Outcome((result.reply,), result.conversation, said, in_reply_to, change, noted=noted(result.add))
 
 
 def private(text: str, user: str, *, in_reply_to: str | None = None) -> Outcome:

@@ -71,7 +71,7 @@ def theme_words(resolved: ResolvedState) -> tuple[str, ...]:
 
 
 def dense_text(resolved: ResolvedState) -> str:
-    """What the embedder reads: wished tags, the theme, names that were asked for and the open words; nothing negated."""
+    """What the embedder reads: wished tags, the theme, names asked for and the open words; nothing negated."""
     tags = [target.name or target.text for target in resolved.targets if target.kind == "tag"]
     names = [target.name for target in resolved.targets if target.kind != "tag" and target.ids and not target.style]
     parts = [*tags, resolved.state.lyrical_theme or "", *names, *open_words(resolved)]

@@ -70,7 +70,10 @@ def _other_artists(before: State, _facts: Facts) -> State:
 
 def _like_tracks(before: State, facts: Facts) -> State:
     """The tracks are the seeds; names go, genres are no longer demanded, all else stays."""
-    kept = (entity.model_copy(update={"hard": entity.hard and entity.facet != "genre"}) for entity in before.mentioned_entities)
+    kept = (
+        entity.model_copy(update={"hard": entity.hard and entity.facet != "genre"})
+        for entity in before.mentioned_entities
+    )
     others = facts.current_request.request_type == "new_artist"
     return before.model_copy(
         update={

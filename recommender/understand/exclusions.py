@@ -12,8 +12,12 @@ from recommender.understand.reading import Reading
 from recommender.understand.tags_in_text import find_tags
 from recommender.understand.words import Span
 
-_ARTIST_PRONOUNS = frozenset({"her", "him", "them", "she", "he", "they", "artist", "band", "singer", "this artist", "that artist", "this band"})
-_TRACK_PRONOUNS = frozenset({"it", "this", "that", "this one", "that one", "one", "this song", "that song", "song", "track", "this track"})
+_ARTIST_PRONOUNS = frozenset(
+    {"her", "him", "them", "she", "he", "they", "artist", "band", "singer", "this artist", "that artist", "this band"}
+)
+_TRACK_PRONOUNS = frozenset(
+    {"it", "this", "that", "this one", "that one", "one", "this song", "that song", "song", "track", "this track"}
+)
 
 
 def exclusions(reading: Reading, lookups: Lookups, turn: int, artist: str | None) -> tuple[Exclusion, ...]:
@@ -87,7 +91,13 @@ def _of_item(reading: Reading, scope: Scope, item: Span, lookups: Lookups, turn:
     for tag in tags:
         for value, facet in tag.meanings:
             yield _exclusion(scope, "attribute", value, turn, facet)
-    if not tags and words[item.start].capital and words.mixed_case and item.start > 0 and not lookups.is_plain(words, item):
+    if (
+        not tags
+        and words[item.start].capital
+        and words.mixed_case
+        and item.start > 0
+        and not lookups.is_plain(words, item)
+    ):
         yield _exclusion(scope, "artist", words.surface(item), turn)
 
 
@@ -97,5 +107,13 @@ def _exclusion(scope: Scope, kind: str, value: str, turn: int, facet: Facet = "s
     scoped: ExclusionScope = "next_turn_hard" if firm else "soft_preference"
     lasting = scope.lasting and kind in ("artist", "attribute", "track")
     return Exclusion.model_validate(
-        {"type": kind, "value": value, "facet": facet, "scope": scoped, "lasting": lasting, "source_turn": turn, "evidence_text": fold(value)[:240]}
+        {
+            "type": kind,
+            "value": value,
+            "facet": facet,
+            "scope": scoped,
+            "lasting": lasting,
+            "source_turn": turn,
+            "evidence_text": fold(value)[:240],
+        }
     )

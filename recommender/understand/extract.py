@@ -7,7 +7,16 @@ from datetime import datetime
 
 from recommender.ports import Catalogue
 from recommender.text import fold
-from recommender.types import Conversation, CurrentRequest, Exclusion, Fact, Facts, Incoming, TemporalConstraint, TrackFeedback
+from recommender.types import (
+    Conversation,
+    CurrentRequest,
+    Exclusion,
+    Fact,
+    Facts,
+    Incoming,
+    TemporalConstraint,
+    TrackFeedback,
+)
 from recommender.types.facts import RequestType, SortOrder
 from recommender.understand import lexicon, modifiers, sizes
 from recommender.understand.exclusions import excluded_years, exclusions, is_about_track, turned_sort
@@ -26,11 +35,16 @@ _HIDDEN = re.compile(
     r"trying to remember|can'?t remember (?:the )?(?:name|title)|song that goes|goes something like|i forgot the name|name of (?:that|the) song)",
     re.IGNORECASE,
 )
-_NEW_ARTIST = re.compile(r"\b(?:other|different|new|another|similar) (?:artists?|bands?|singers?)\b|\bsomeone else\b", re.IGNORECASE)
-_WANTS_OTHERS = re.compile(
-    r"\b(?:recommend|suggest|similar|other|else|something new|discover|in that style|like (?:that|them|him|her|this))\b", re.IGNORECASE
+_NEW_ARTIST = re.compile(
+    r"\b(?:other|different|new|another|similar) (?:artists?|bands?|singers?)\b|\bsomeone else\b", re.IGNORECASE
 )
-_PLAYLIST = re.compile(r"\b(?:play ?list|mixtape|radio|session|lista|liste de lecture|wiedergabeliste)\b", re.IGNORECASE)
+_WANTS_OTHERS = re.compile(
+    r"\b(?:recommend|suggest|similar|other|else|something new|discover|in that style|like (?:that|them|him|her|this)|(?:modern|new|other|similar) bands?|sound)\b",
+    re.IGNORECASE,
+)
+_PLAYLIST = re.compile(
+    r"\b(?:play ?list|mixtape|radio|session|lista|liste de lecture|wiedergabeliste)\b", re.IGNORECASE
+)
 
 
 class RuleExtractor:
@@ -72,7 +86,11 @@ class RuleExtractor:
 
     def _names(self, reading: Reading, last: str | None) -> tuple[NameSpan, ...]:
         names = tuple(self._settled(name) for name in reading.wanted_names())
-        if names or last is None or not re.search(r"\b(?:by|from|of) (?:her|him|them)\b", reading.words.text, re.IGNORECASE):
+        if (
+            names
+            or last is None
+            or not re.search(r"\b(?:by|from|of) (?:her|him|them)\b", reading.words.text, re.IGNORECASE)
+        ):
             return names
         return (NameSpan(reading.words.between(0, 0), "artist", last),)
 
@@ -89,8 +107,8 @@ class RuleExtractor:
         shown = shown_by(message, conversation)
         catalogue = self._lookups.catalogue
         row = catalogue.row_of(shown[-1]) if shown else None
-        credits = () if row is None else catalogue.columns.credits[row]
-        return catalogue.artist_name(int(credits[0])) if len(credits) else None
+        credited: list[int] = [] if row is None else catalogue.columns.credits[row].tolist()
+        return catalogue.artist_name(credited[0]) if credited else None
 
 
 def _text_of(follow_up: FollowUp, message: Incoming, conversation: Conversation) -> str:
@@ -102,11 +120,20 @@ def _text_of(follow_up: FollowUp, message: Incoming, conversation: Conversation)
 
 
 def _bare_name(text: str) -> str:
-    return re.sub(r"^(?:(?:can|could|you|please|play|hear|some|something|songs?|music|by|from|i|want|to|the)\s+)+", "", text, flags=re.IGNORECASE)
+    return re.sub(
+        r"^(?:(?:can|could|you|please|play|hear|some|something|songs?|music|by|from|i|want|to|the)\s+)+",
+        "",
+        text,
+        flags=re.IGNORECASE,
+    )
 
 
 def _followed(facts: Facts, follow_up: FollowUp) -> Facts:
-    added = {"follow_up": follow_up.kind, "origin": "context", "referenced_track_ids": follow_up.track_ids}
+    added: dict[str, object] = {
+        "follow_up": follow_up.kind,
+        "origin": "context",
+        "referenced_track_ids": follow_up.track_ids,
+    }
     request = facts.current_request
     if follow_up.kind in ("positional", "similarity_exploration", "variation_request"):
         added["current_request"] = request.model_copy(update={"request_type": "similar_to_prior"})
@@ -155,7 +182,7 @@ def _tag_facts(tags: tuple[TagSpan, ...], reading: Reading, turn: int) -> Iterat
                 source_turn=turn,
                 evidence_text=reading.words.surface(tag.span)[:_EVIDENCE],
             )
-    if any(scope.hard and _names_voices(reading, scope.content.indexes()) for scope in reading.scopes):
+    if any(_names_voices(reading, scope.content.indexes()) for scope in reading.scopes):
         yield Fact(type="attribute", value="instrumental", facet="vocals", source_turn=turn)
 
 
@@ -166,22 +193,31 @@ def _names_voices(reading: Reading, indexes: range) -> bool:
 def _without_excluded(facts: tuple[Fact, ...], unwanted: tuple[Exclusion, ...]) -> tuple[Fact, ...]:
     """Negatives win: what is excluded is no wish, but "like X but not X" keeps its reference of style."""
     gone = {(item.type, fold(item.value)) for item in unwanted}
-    return tuple(fact for fact in facts if (fact.type, fold(fact.value)) not in gone or fact.relation == "style_reference")
-
-
-def _request(names: tuple[NameSpan, ...], reading: Reading, facts: tuple[Fact, ...], turn: int) -> CurrentRequest:
-    text = reading.words.text
-    return CurrentRequest(
-        request_type=_request_type(names, reading, facts), summary=text, source_turn=turn, evidence_text=text[:_EVIDENCE]
+    return tuple(
+        fact for fact in facts if (fact.type, fold(fact.value)) not in gone or fact.relation == "style_reference"
     )
 
 
-def _request_type(names: tuple[NameSpan, ...], reading: Reading, facts: tuple[Fact, ...]) -> RequestType:
+def _request(reading: Reading, facts: tuple[Fact, ...], turn: int) -> CurrentRequest:
+    text = reading.words.text
+    return CurrentRequest(
+        request_type=_request_type(reading, facts),
+        summary=text,
+        source_turn=turn,
+        evidence_text=text[:_EVIDENCE],
+    )
+
+
+def _request_type(reading: Reading, facts: tuple[Fact, ...]) -> RequestType:
     text = reading.words.text
     targets = {fact.type for fact in facts if fact.relation in ("exact_target", "liked_prior")}
     if _HIDDEN.search(text) and not targets & {"track", "album"}:
         return "hidden_target"
-    exact: tuple[tuple[str, RequestType], ...] = (("track", "exact_track"), ("album", "exact_album"), ("artist", "exact_artist"))
+    exact: tuple[tuple[str, RequestType], ...] = (
+        ("track", "exact_track"),
+        ("album", "exact_album"),
+        ("artist", "exact_artist"),
+    )
     for kind, request in exact:
         if kind in targets:
             return request
@@ -212,5 +248,3 @@ def _feedback(reading: Reading, message: Incoming, conversation: Conversation) -
 def wants_playlist(text: str) -> bool:
     """Whether a message asks for a list or a session."""
     return bool(_PLAYLIST.search(text))
-
-

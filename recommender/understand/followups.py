@@ -49,9 +49,7 @@ _GO_ON = re.compile(
     rf"siguiente|otra vez|otra|suivante?|la suivante|un autre|une autre|encore une|nachste[rs]?|weiter|noch (?:eins|einen|mal)|prossim[ao]|un altra|avanti|"
     rf"proxima|outra|mas|mais uma|una mas|(?:have|got) (?:you )?(?:any )?(?:more|others)|more please|do you have (?:any )?more suggestions){_TAIL}$"
 )
-_LIKE = (
-    r"(?:(?:like|similar to|in the style of|along the lines of|close to|wie|comme|como|come|simil[ei] a|parecid[ao]s? a|ahnlich wie))"
-)
+_LIKE = r"(?:(?:like|similar to|in the style of|along the lines of|close to|wie|comme|como|come|simil[ei] a|parecid[ao]s? a|ahnlich wie))"
 _LIKE_THESE = re.compile(
     rf"^{_POLITE}(?:more|something|anything|others?|other songs|another|stuff|songs?|tracks?|music|similar songs|mehr|algo|mas|plus|quelque chose|etwas|qualcosa|ancora)?(?: {_NOUN})?"
     rf" ?{_LIKE} {_THESE}(?P<but> but\b.*)?(?: by (?:other|different) artists?)?{_TAIL}$"
@@ -62,7 +60,13 @@ _SIMILAR = re.compile(
 _SAME_BUT = re.compile(
     rf"^{_POLITE}(?:more of )?(?:the )?(?:same|like (?:that|this)|similar|lo mismo|igual|pareil|la meme chose|das ?(?:gleiche|selbe)|uguale|lo stesso|o mesmo|igual)(?: (?:thing|vibe|style|again|{_NOUN}))? (?:but|only|just|pero|mais|mas|aber|nur|ma) (?P<rest>.+)$"
 )
-_ORDINAL = "|".join(sorted((word for word in _ORDINALS if word not in {"one", "two", "three", "four", "five", "six"}), key=len, reverse=True))
+_ORDINAL = "|".join(
+    sorted(
+        (word for word in _ORDINALS if word not in {"one", "two", "three", "four", "five", "six"}),
+        key=len,
+        reverse=True,
+    )
+)
 _POSITION = re.compile(
     rf"^{_POLITE}(?:more|something|anything|others?|another|songs?|tracks?|mehr|mas|plus|ancora|mais)?(?: {_NOUN})?(?: of)?(?: ?{_LIKE})?"
     rf" ?(?:the |number |no |song |track |card |nr |la |el |le |den |die |das |der |il |a |o )*(?P<n>{_ORDINAL}|\d{{1,2}})(?: (?:one|song|track|card|cancion|chanson|lied|canzone|musica))?(?P<but> but\b.*)?{_TAIL}$"
@@ -134,7 +138,7 @@ def shown_by(message: Incoming, conversation: Conversation) -> tuple[str, ...]:
 
 
 def _card(shown: tuple[str, ...], said: str) -> str | None:
-    word = said.split()[-1]
+    word = said.rsplit(maxsplit=1)[-1]
     number = int(word) if word.isdigit() else _ORDINALS[word]
     if number == -1:
         return shown[-1]

@@ -72,7 +72,7 @@ _MOODS: _Table = {
     "groovy": "groovy, groove, grooves, funky, danceable, good beat, good beats, grooving, swinging, rhythmic",
     "rebellious": "rebellious, rebel, defiant, badass, bad ass, rebelde, rebelle, rebellisch, ribelle",
     "raw": "raw, gritty, rough, stripped, stripped down, stripped back, unpolished, lo fi sound",
-    "introspective": "introspective, reflective, contemplative, thoughtful, deep, soul searching, self reflection, reflect, "
+    "introspective": "introspective, emotional, reflective, contemplative, thoughtful, deep, soul searching, self reflection, reflect, "
     "pensive, meaningful, introspectivo, introspektiv, introspectif",
     "epic": "epic, cinematic, grand, majestic, anthemic, heroic, monumental, larger than life, épico, épica, épique, episch, "
     "epica, epico",

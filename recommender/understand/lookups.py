@@ -10,17 +10,20 @@ import numpy as np
 
 from recommender.ports import Catalogue
 from recommender.resolve.name_index import NameIndex
-from recommender.text import variants
+from recommender.text import fold, variants
 from recommender.understand import lexicon
 from recommender.understand.request_words import COMMON_WORDS, FUNCTION_WORDS, LEADS, MUSIC_NOUNS, TAILS
 from recommender.understand.words import Span, Words
 
 _SORT_WORDS = frozenset(word for phrase in lexicon.SORT_PHRASES for word in phrase.split())
 _ASKING = FUNCTION_WORDS | LEADS | TAILS | MUSIC_NOUNS | COMMON_WORDS | _SORT_WORDS
-_BOUNDARIES = FUNCTION_WORDS | MUSIC_NOUNS | TAILS | frozenset({"and", "&", "+", "or", "ft", "feat", "featuring", "vs", "x"})
+_BOUNDARIES = (
+    FUNCTION_WORDS | MUSIC_NOUNS | TAILS | frozenset({"and", "&", "+", "or", "ft", "feat", "featuring", "vs", "x"})
+)
 _VERBS = LEADS - FUNCTION_WORDS
 _TITLE_WORDS = 3
 _WELL_KNOWN = 1.0  # of `artist_popularity`: about two known songs
+_ARTICLES = frozenset({"a", "an", "some"})  # "a floyd sound" is by no artist called A Floyd
 _CACHE = 4096
 _CODE = 2  # letters of a country's code
 
@@ -39,11 +42,17 @@ class Lookups:
         found = vocabulary.find(text)
         if len(text) > _CODE:
             return found
-        codes = (tag for tag in found if vocabulary.kind(tag) == "country" and vocabulary.name(tag).lower() == text.lower())
+        codes = (
+            tag for tag in found if vocabulary.kind(tag) == "country" and vocabulary.name(tag).lower() == text.lower()
+        )
         return tuple(tag for tag in found if tag not in set(codes))  # "us", "it" and "no" are words, not countries
 
     def _artists(self, text: str) -> tuple[int, ...]:
-        return _owners(self.catalogue.artists, text)
+        first = text.split(maxsplit=1)[0].lower() if text.strip() else ""
+        found = _owners(self.catalogue.artists, text)
+        if first not in _ARTICLES:
+            return found
+        return tuple(owner for owner in found if fold(self.catalogue.artist_name(owner)).startswith(f"{first} "))
 
     def _titles(self, text: str) -> tuple[int, ...]:
         return _owners(self.catalogue.titles, text)
@@ -57,9 +66,9 @@ class Lookups:
         rows = self.titles(text)
         if not rows or not artists:
             return ()
-        credits = self.catalogue.columns.credits
+        credited = self.catalogue.columns.credits
         wanted = np.asarray(artists)
-        return tuple(row for row in rows if bool(np.isin(credits[row], wanted).any()))
+        return tuple(row for row in rows if bool(np.isin(credited[row], wanted).any()))
 
     def part_of_title(self, text: str, artists: Sequence[int]) -> bool:
         """Whether a phrase is part of, or nearly, a title of one of the artists."""

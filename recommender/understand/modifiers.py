@@ -1,7 +1,8 @@
 """Wishes beside names and tags: the order, the kind of recording, what the lyrics are about, limits of a track."""
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import cast
 
@@ -14,7 +15,9 @@ from recommender.understand.words import Span, Words
 
 _LONGEST = 5
 _ABOUT = frozenset({"about", "regarding", "sobre", "über", "uber", "circa", "acerca"})
-_ABOUT_AFTER = MUSIC_NOUNS | frozenset({"lyrics", "ones", "that", "is", "are", "thats", "hits", "ballads", "talks", "sings"})
+_ABOUT_AFTER = MUSIC_NOUNS | frozenset(
+    {"lyrics", "ones", "that", "is", "are", "thats", "hits", "ballads", "talks", "sings"}
+)
 _THEME_STOPS = frozenset(
     "but from by with without please that which for in and no not like because so sung or released made who when".split()
 )
@@ -34,12 +37,12 @@ class Marked:
     value: str
 
 
-def sorts(words: Words, taken: Set[int]) -> tuple[Marked, ...]:
+def sorts(words: Words, taken: AbstractSet[int]) -> tuple[Marked, ...]:
     """Words for an order: newest, oldest, least_known, popular."""
     return tuple(_marked(words, taken, lexicon.SORT_PHRASES))
 
 
-def kinds(words: Words, taken: Set[int]) -> tuple[Marked, ...]:
+def kinds(words: Words, taken: AbstractSet[int]) -> tuple[Marked, ...]:
     """Kinds of recording that are asked for, by the names of `RecordingKind` in lower case."""
     found = [*_marked(words, taken, lexicon.KIND_PHRASES)]
     gone = {index for mark in found for index in mark.span.indexes()}
@@ -59,7 +62,7 @@ def sort_order(marks: tuple[Marked, ...]) -> SortOrder | None:
     return cast("SortOrder", telling[0]) if telling else None
 
 
-def theme(words: Words, taken: Set[int]) -> Marked | None:
+def theme(words: Words, taken: AbstractSet[int]) -> Marked | None:
     """What the lyrics should be about: "songs about X"."""
     for index, word in enumerate(words):
         if word.folded not in _ABOUT or index in taken or not index or words[index - 1].folded not in _ABOUT_AFTER:
@@ -99,7 +102,7 @@ def _length_bounds(said: str) -> dict[str, int]:
     return {"max_seconds": seconds} if _UNDER.search(said) else {"min_seconds": seconds}
 
 
-def _marked(words: Words, taken: Set[int], table: Mapping[str, str]) -> Iterator[Marked]:
+def _marked(words: Words, taken: AbstractSet[int], table: Mapping[str, str]) -> Iterator[Marked]:
     gone: set[int] = set(taken)
     for span in words.grams(Span(0, len(words)), _LONGEST):
         value = table.get(words.folded(span))
@@ -121,7 +124,7 @@ def _bracketed(words: Words, index: int) -> bool:
     return words.text[start - 1 : start] in ("(", "[") and words.text[end : end + 1] in (")", "]")
 
 
-def _theme_words(words: Words, start: int, taken: Set[int]) -> Span:
+def _theme_words(words: Words, start: int, taken: AbstractSet[int]) -> Span:
     while start < len(words) and words[start].folded in FUNCTION_WORDS and not words[start].breaks:
         start += 1
     end = start
@@ -130,5 +133,3 @@ def _theme_words(words: Words, start: int, taken: Set[int]) -> Span:
             break
         end += 1
     return Span(start, end)
-
-

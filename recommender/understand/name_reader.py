@@ -93,24 +93,26 @@ class NameReader:
             if end > start and self.words[end].breaks:
                 break
             inner = self.words[end].folded in _INSIDE and end + 1 < len(self.words) and self.words[end + 1].capital
-            if self.lookups.ends_name(self.words, end) and not (end == start and self.stands_out(end)) and not inner:
-                if not (end == start and self.words[end].breaks and not self._plain_word(end)):
-                    break
+            ends = self.lookups.ends_name(self.words, end) and not (end == start and self.stands_out(end)) and not inner
+            if ends and not (end == start and self.words[end].breaks and not self._plain_word(end)):
+                break
             end += 1
         while end > start and self.words[end - 1].folded in _INSIDE:
             end -= 1
         return Span(start, end)
 
-    def artists_from(self, start: int, *, unknown: bool) -> Iterator[NameSpan]:
+    def artists_from(self, start: int, *, unknown: bool, continued: bool = False) -> Iterator[NameSpan]:
         """A list of artists at a place: "X, Y and Z". An unknown one is kept only where a cue allows it."""
         known = self.artist_at(start)
+        if known and continued and self.lookups.is_plain(self.words, known) and not self.words[start].capital:
+            return
         span = known or (self.unknown_at(start) if unknown else Span(start, start))
         if not len(span):
             return
         yield NameSpan(span, "artist", self.words.surface(span), known=known is not None)
         after = self._next_in_list(span.end)
         if after is not None:
-            yield from self.artists_from(after, unknown=unknown and self.stands_out(after))
+            yield from self.artists_from(after, unknown=unknown and self.stands_out(after), continued=True)
 
     def _next_in_list(self, end: int) -> int | None:
         """Where the next item of a list begins, or None when the list is over."""
@@ -121,7 +123,7 @@ class NameReader:
             index += 1
         elif not self._gap_is_list(index):
             return None
-        while index < len(self.words) and self.words[index].folded in ("and", "or", "also", "by", "from"):
+        while index < len(self.words) and self.words[index].folded in ("and", "or", "also", "by"):
             index += 1
         return index if index < len(self.words) and index not in self.taken else None
 
@@ -145,7 +147,9 @@ class NameReader:
         previous: NameSpan | None = None
         for name in names:
             relation = self._relation(name, previous)
-            previous = replace(name, relation=relation, with_artist=name.with_artist or self._artist_beside(name, names))
+            previous = replace(
+                name, relation=relation, with_artist=name.with_artist or self._artist_beside(name, names)
+            )
             yield previous
 
     def _artist_beside(self, name: NameSpan, names: list[NameSpan]) -> str | None:

@@ -37,7 +37,12 @@ def _wanted_at(reader: NameReader, start: int, *, played: bool) -> Iterator[Name
     elif played and _could_be_unknown(reader, start):
         span = reader.unknown_at(start)
         yield NameSpan(span, "any", words.surface(span), known=False)
-    elif words[start].capital and words.mixed_case and reader.stands_out(start) and not lookups.is_plain(words, Span(start, start + 1)):
+    elif (
+        words[start].capital
+        and words.mixed_case
+        and reader.stands_out(start)
+        and not lookups.is_plain(words, Span(start, start + 1))
+    ):
         yield from reader.artists_from(start, unknown=True)
 
 
@@ -54,7 +59,7 @@ def _could_be_unknown(reader: NameReader, start: int) -> bool:
 
 
 def _before_noun(reader: NameReader) -> Iterator[NameSpan]:
-    """"mozart songs", "Taylor Swift album"."""
+    """A name before a noun of music, as in "mozart songs"."""
     words = reader.words
     for index, word in enumerate(words):
         if index == 0 or word.folded not in r.MUSIC_NOUNS or word.breaks:
@@ -127,10 +132,10 @@ def _beside_name(reader: NameReader, name: NameSpan) -> Iterator[NameSpan]:
     for span in (*_prefixes(after), *_suffixes(before)):
         text = reader.words.surface(span)
         command = len(span) == 1 and reader.words[span.start].folded in r.LEADS | r.TAILS | r.MUSIC_NOUNS | JOINS
-        if reader.free(span) and not command and reader.lookups.titles_of(text, owners):
-            if not reader.lookups.is_request(reader.words, span):
-                yield NameSpan(span, "track", text, with_artist=name.value)
-                return
+        title = reader.free(span) and not command and reader.lookups.titles_of(text, owners)
+        if title and not reader.lookups.is_request(reader.words, span):
+            yield NameSpan(span, "track", text, with_artist=name.value)
+            return
 
 
 def _prefixes(span: Span) -> Iterator[Span]:

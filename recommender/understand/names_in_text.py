@@ -11,7 +11,15 @@ from collections.abc import Iterator
 from recommender.understand import request_words as r
 from recommender.understand.lexicon import MEANINGS
 from recommender.understand.lookups import Lookups
-from recommender.understand.name_reader import JOINS, LONGEST_CUE, LONGEST_NAME, LONGEST_TITLE, NameReader, NameSpan, Step
+from recommender.understand.name_reader import (
+    JOINS,
+    LONGEST_CUE,
+    LONGEST_NAME,
+    LONGEST_TITLE,
+    NameReader,
+    NameSpan,
+    Step,
+)
 from recommender.understand.name_spotting import SPOTTING
 from recommender.understand.places import PLACES
 from recommender.understand.words import Span, Words
@@ -20,12 +28,16 @@ _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,80})[\"“”„«
 _DASHED = re.compile(r"(?<=\S)\s+[-–—]\s+(?=\S)")
 _SUFFIXED = re.compile(r"-?(?:like|ish|esque|style|inspired)$", re.IGNORECASE)
 _CONTRACTIONS = frozenset({"its", "thats", "whats", "heres", "lets", "theres", "hes", "shes", "hows", "todays"})
-_NOT_BY = frozenset({"the", "me", "my", "way", "far", "year", "myself", "a", "an", "female", "male", "women", "men", "now"})
+_NOT_BY = frozenset(
+    {"the", "me", "my", "way", "far", "year", "myself", "a", "an", "female", "male", "women", "men", "now"}
+)
 _PRONOUNS = frozenset(
     "this that these those it them him her he she they i we you when what which one first second third last other me "
     "my your his their im".split()
 )
-_BARE_COMMANDS = frozenset(r.COMMANDS) | r.YES | r.NO | frozenset({"more", "next", "again", "play", "another", "others"})
+_BARE_COMMANDS = (
+    frozenset(r.COMMANDS) | r.YES | r.NO | frozenset({"more", "next", "again", "play", "another", "others"})
+)
 _NAMEABLE_FROM = r.MUSIC_NOUNS | frozenset({"more", "some", "any", "else", "new", "hits", "one", "few", "bit", "lot"})
 
 
@@ -58,17 +70,19 @@ def _cores(words: Words) -> Iterator[Span]:
     yield from sorted(spans, key=lambda span: -len(span))
 
 
-def _whole_name(words: Words, lookups: Lookups, span: Span) -> NameSpan | None:
+def _whole_name(words: Words, lookups: Lookups, span: Span) -> NameSpan | None:  # noqa: PLR0911 - a ladder of readings
     text = words.surface(span)
     bare = len(span) == len(words)
     if bare and words.folded(span) in _BARE_COMMANDS:
         return None
     played = span.start > 0 and words[span.start - 1].folded in r.PLAY_CUES and span.end == len(words)
-    if lookups.is_request(words, span) and not (played and not lookups.is_genre(text) and not _is_activity(words, span)):
+    if lookups.is_request(words, span) and not (
+        played and not lookups.is_genre(text) and not _is_activity(words, span)
+    ):
         return None
     if played and any(words[i].folded in r.MUSIC_NOUNS for i in span.indexes()) and lookups.is_plain(words, span):
         return None
-    if _only_function_words(words, span) and not bare and not played:
+    if not bare and not played and lookups.is_plain(words, span):
         return None
     if lookups.artists(text):
         return NameSpan(span, "artist", text)
@@ -132,7 +146,7 @@ def _typed_name(reader: NameReader, start: int, kind: str) -> NameSpan | None:
 
 
 def _dashed(reader: NameReader) -> Iterator[NameSpan]:
-    """"Artist - title", or the other way round."""
+    """The form "Artist - title", or the other way round."""
     words, lookups = reader.words, reader.lookups
     for match in _DASHED.finditer(words.text):
         left, right = words.between(0, match.start()), words.between(match.end(), len(words.text))
@@ -153,7 +167,7 @@ def _lead_cores(words: Words, span: Span) -> Iterator[Span]:
 
 
 def _by(reader: NameReader) -> Iterator[NameSpan]:
-    """"title by artist", "songs by X and Y", where "by" is not inside a name itself."""
+    """The form "title by artist", "songs by X and Y", where "by" is not inside a name itself."""
     words = reader.words
     for index in range(len(words) - 2, -1, -1):  # from the right, so that a list never takes the next title's words
         if words[index].folded != "by" or {index, index + 1} & reader.taken:
@@ -237,7 +251,7 @@ def _stripped(words: Words, span: Span) -> Span:
 
 
 def _from(reader: NameReader) -> Iterator[NameSpan]:
-    """"something from X": an artist, else an album, else, after a word for music, a name that is not known."""
+    """The form "something from X": an artist, else an album, else, after a word for music, a name that is not known."""
     words = reader.words
     for index, word in enumerate(words):
         if word.folded not in r.FROM_WORDS or index + 1 >= len(words) or {index, index + 1} & reader.taken:
@@ -280,7 +294,7 @@ def _album_at(reader: NameReader, start: int) -> NameSpan | None:
 
 
 def _styled(reader: NameReader) -> Iterator[NameSpan]:
-    """"like X", "similar to X", "fans of X", "I love X", "not just X"."""
+    """The form "like X", "similar to X", "fans of X", "I love X", "not just X"."""
     for start in range(1, len(reader.words)):
         word = reader.words[start]
         cue = reader.cue_before(start)
@@ -308,7 +322,7 @@ def _owned(reader: NameReader) -> Iterator[NameSpan]:
         if stem == word.text:
             continue
         for start in range(max(0, index - LONGEST_NAME + 1), index + 1):
-            before = words.text[words[start].start : words[index].start] + stem
+            before = words.text[words[start].start : word.start] + stem
             span = Span(start, index + 1)
             if reader.free(span) and reader.lookups.artists(before) and not _only_function_words(words, span):
                 yield NameSpan(span, "artist", before, "target" if owner else "style")

@@ -4,7 +4,8 @@ A negation reaches to the end of its clause, to "but", and no further than a wor
 and idioms ("no problem", "why not") negate nothing.
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from recommender.text import fold
@@ -92,12 +93,13 @@ _STOPPERS = frozenset(
 _INNER_STOPPERS = frozenset(("that", "from", "in", "on", "at", "is", "are", "about", "to"))
 _JOINS = frozenset(("or", "and", "nor", "o", "y", "oder", "und", "ou", "et", "e", "ni", "noch"))
 _AGAIN = frozenset(
-    fold(word) for word in "again ever anymore either at all in it wieder jamás jamais mais longer themselves himself herself".split()
+    fold(word)
+    for word in "again ever anymore either at all in it wieder jamás jamais mais longer themselves himself herself".split()
 )
 _TOO_REACH = 2
 
 
-def find(words: Words, taken: Set[int]) -> tuple[Scope, ...]:
+def find(words: Words, taken: AbstractSet[int]) -> tuple[Scope, ...]:
     """The negations of a message in order; words in `taken` belong to names and negate nothing."""
     scopes: list[Scope] = []
     index = 0
@@ -114,7 +116,7 @@ def find(words: Words, taken: Set[int]) -> tuple[Scope, ...]:
     return tuple(scopes)
 
 
-def _cue_at(words: Words, start: int, taken: Set[int]) -> tuple[Span, str] | None:
+def _cue_at(words: Words, start: int, taken: AbstractSet[int]) -> tuple[Span, str] | None:
     if start in taken or words[start].folded not in _FIRST_WORDS:
         return None
     for size in range(min(_LONGEST_CUE, len(words) - start), 0, -1):
@@ -125,7 +127,7 @@ def _cue_at(words: Words, start: int, taken: Set[int]) -> tuple[Span, str] | Non
     return None
 
 
-def _scope(words: Words, cue: Span, kind: str, taken: Set[int]) -> Scope | None:
+def _scope(words: Words, cue: Span, kind: str, taken: AbstractSet[int]) -> Scope | None:
     """The scope of a cue, or None for idioms and for a cue that reaches nothing ("no, ...", "... too")."""
     if kind == "idiom" or (cue.end < len(words) and words[cue.end].breaks):
         return None
@@ -139,7 +141,7 @@ def _scope(words: Words, cue: Span, kind: str, taken: Set[int]) -> Scope | None:
     return Scope(cue, content, hard, kind == "lasting" or (again and hard), kind == "extreme")
 
 
-def _content(words: Words, start: int, taken: Set[int]) -> Span:
+def _content(words: Words, start: int, taken: AbstractSet[int]) -> Span:
     while start < len(words) and words[start].folded in _SKIPPED and not words[start].breaks and start not in taken:
         start += 1
     end = start
@@ -150,7 +152,7 @@ def _content(words: Words, start: int, taken: Set[int]) -> Span:
     return Span(start, end)
 
 
-def _ends(words: Words, start: int, index: int, taken: Set[int]) -> bool:
+def _ends(words: Words, start: int, index: int, taken: AbstractSet[int]) -> bool:
     word = words[index]
     if index in taken and index - 1 in taken and not word.breaks:
         return False
@@ -158,12 +160,14 @@ def _ends(words: Words, start: int, index: int, taken: Set[int]) -> bool:
         return True
     if index in taken:
         return False
-    return word.folded in _STOPPERS or (index > start and word.folded in _INNER_STOPPERS) or _is_cue(words, index, taken)
+    return (
+        word.folded in _STOPPERS or (index > start and word.folded in _INNER_STOPPERS) or _is_cue(words, index, taken)
+    )
 
 
-def _is_cue(words: Words, index: int, taken: Set[int]) -> bool:
+def _is_cue(words: Words, index: int, taken: AbstractSet[int]) -> bool:
     found = _cue_at(words, index, taken)
-    return found is not None and found[1] not in ("idiom",)
+    return found is not None and found[1] != "idiom"
 
 
 def _list_goes_on(words: Words, index: int) -> bool:

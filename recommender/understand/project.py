@@ -13,9 +13,13 @@ from recommender.understand.carry_over import carried_on
 
 _REFINING = frozenset({"exact_track", "exact_album", "exact_artist", "similar_to_prior"})
 _VISUAL = frozenset({"visual"})
-_PLAYLIST = re.compile(r"\b(?:play ?lists?|mixtape|start a (?:session|radio)|lista de reproducci[oó]n|wiedergabeliste)\b", re.IGNORECASE)
+_PLAYLIST = re.compile(
+    r"\b(?:play ?lists?|mixtape|start a (?:session|radio)|lista de reproducci[oó]n|wiedergabeliste)\b", re.IGNORECASE
+)
 _OTHER_ALBUMS = re.compile(r"\bother albums?\b|\banother album\b|\bdifferent albums?\b", re.IGNORECASE)
-_SWITCHES = re.compile(r"\b(?:instead|not them|someone else|other than|no longer|enough of|rather than|but not)\b", re.IGNORECASE)
+_SWITCHES = re.compile(
+    r"\b(?:instead|not them|someone else|other than|no longer|enough of|rather than|but not)\b", re.IGNORECASE
+)
 
 
 def project(facts: Facts, conversation: Conversation) -> State:
@@ -141,7 +145,9 @@ def _rejections(facts: Facts) -> tuple[Rejection, ...]:
         for item in facts.exclusions
     ]
     rejected = [
-        Rejection(kind=_kind(fact), value=fact.value, source_turn=fact.source_turn) for fact in facts.facts if _is_rejected(fact)
+        Rejection(kind=_kind(fact), value=fact.value, source_turn=fact.source_turn)
+        for fact in facts.facts
+        if _is_rejected(fact)
     ]
     return tuple(dict.fromkeys((*excluded, *rejected)))
 

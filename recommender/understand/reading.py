@@ -62,7 +62,7 @@ class Reading:
         return " ".join(kept)
 
     def _tag_words(self) -> set[str]:
-        return {self.words[index].folded for tag in self.tags for index in tag.span.indexes()}
+        return {self.words[tag.span.start].folded for tag in self.tags if len(tag.span) == 1}
 
 
 _STYLE_WORDS = frozenset(word for cue in STYLE_CUES for word in cue.split()) | {"too", "kind", "type", "vibe", "vibes"}
@@ -101,7 +101,9 @@ def _guessed(reading: Reading, lookups: Lookups) -> Reading:
     if not 0 < len(core) <= _LONGEST_BARE_NAME or lookups.is_plain(words, core):
         return reading
     text = words.surface(core)
-    artist, title = (next(iter(index.fuzzy(text, 1)), None) for index in (lookups.catalogue.artists, lookups.catalogue.titles))
+    artist, title = (
+        next(iter(index.fuzzy(text, 1)), None) for index in (lookups.catalogue.artists, lookups.catalogue.titles)
+    )
     if artist and artist.confidence >= _SURE_ARTIST and (not title or artist.confidence >= title.confidence):
         return replace(reading, names=(NameSpan(core, "artist", text, known=False),))
     if title and title.confidence >= _SURE_TITLE and len(core) > 1:

@@ -14,7 +14,9 @@ _LEANS = re.compile(
     r"before|after|since|even|slower|faster|calmer|\w+er|too|mas|plus|mehr|moins|menos|weniger|meno|sin|sans|ohne|senza|sem|nur|"
     r"solo|aber|pero|mais|ma)\b"
 )
-_NOT_COMPARED = re.compile(r"^(?:\w+ )*(?:summer|dinner|winter|prayer|super|power|over|under|ever|never|her|other|another|after)\b")
+_NOT_COMPARED = re.compile(
+    r"^(?:\w+ )*(?:summer|dinner|winter|prayer|super|power|over|under|ever|never|her|other|another|after)\b"
+)
 _CONSTRAINING = frozenset({"vocals", "tempo", "energy"})
 
 
@@ -55,13 +57,21 @@ def _adds_something(facts: Facts) -> bool:
     sized = facts.size.count is not None or facts.size.minutes is not None
     bounded = facts.limits != type(facts.limits)()
     return bool(
-        facts.facts or facts.exclusions or facts.temporal_constraints or facts.sort or facts.wanted_kinds or sized or bounded
+        facts.facts
+        or facts.exclusions
+        or facts.temporal_constraints
+        or facts.sort
+        or facts.wanted_kinds
+        or sized
+        or bounded
     )
 
 
 def _goes_deeper(facts: Facts, state: State, folded: str) -> bool:
     """Whether more is asked of an artist that the wish named already, and nothing else."""
-    before = {fold(entity.value) for entity in state.mentioned_entities if entity.kind == "artist" and entity.sentiment > 0}
+    before = {
+        fold(entity.value) for entity in state.mentioned_entities if entity.kind == "artist" and entity.sentiment > 0
+    }
     asked = {fold(fact.value) for fact in facts.facts if fact.type == "artist" and fact.relation == "exact_target"}
     more = folded.split()[:1] in (["more"], ["mehr"], ["mas"], ["plus"], ["mais"], ["ancora"])
     return more and bool(asked) and asked <= before and len(asked) == len(facts.facts)

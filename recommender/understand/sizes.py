@@ -49,7 +49,9 @@ _PER_TRACK = re.compile(
     r"\b(?:under|below|less than|shorter than|no longer than|max(?:imum)?|at most|over|above|more than|longer than|at least|"
     r"each|menos de|moins de|unter|weniger als|meno di)\s*$"
 )
-_BPM = re.compile(r"\b(?:(?:around|about|at|circa|approximately|between|over|under|above|below) )*(?P<bpm>\d{2,3})\s*(?:(?:-|to|and)\s*\d{2,3}\s*)?bpm\b")
+_BPM = re.compile(
+    r"\b(?:(?:around|about|at|circa|approximately|between|over|under|above|below) )*(?P<bpm>\d{2,3})\s*(?:(?:-|to|and)\s*\d{2,3}\s*)?bpm\b"
+)
 _TRACK_NOUN = re.compile(r"\b(?:songs?|tracks?|tunes?|canciones|chansons|lieder|canzoni)\s+(?:that (?:are|is) )?$")
 
 
@@ -111,7 +113,10 @@ def _length(text: str, match: re.Match[str]) -> SizeSpan | None:
         return None
     before = text[: match.start()]
     limit = _PER_TRACK.search(before)
-    if limit and (_TRACK_NOUN.search(before[: limit.start()]) or re.match(r" (?:each|long)?\s*(?:songs?|tracks?)", text[match.end() :])):
+    if limit and (
+        _TRACK_NOUN.search(before[: limit.start()])
+        or re.match(r" (?:each|long)?\s*(?:songs?|tracks?)", text[match.end() :])
+    ):
         return SizeSpan(limit.start(), match.end(), RequestSize())
     return SizeSpan(match.start(), match.end(), RequestSize(minutes=minutes))
 

@@ -4,8 +4,10 @@ Hard is what was asked for as the thing itself: genres, voices and nationalities
 flavour of them ("jazzy", "with a soul vibe", "kind of rock"). Moods, activities and energy are always soft.
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 
 from recommender.text import fold
 from recommender.types.catalogue import TagKind
@@ -22,7 +24,8 @@ _FACETS: dict[TagKind, Facet] = {
 }  # fmt: skip
 _HARD_FACETS = frozenset({"genre", "vocals"})
 _HARD_THOUGH_AMBIGUOUS = frozenset(
-    fold(word) for word in "christmas xmas lofi lo-fi orchestral symphonic experimental psychedelic instrumental noise".split()
+    fold(word)
+    for word in "christmas xmas lofi lo-fi orchestral symphonic experimental psychedelic instrumental noise".split()
 ) | {"lo fi", "instrumental music"}
 _SPOKEN_WORLDWIDE = frozenset({"GB", "US", "ES", "PT", "AU", "CA"})
 _NEEDS_MUSIC = frozenset(
@@ -57,19 +60,18 @@ _FLAVOURS = {
         "beatlesque": "british invasion",
     }.items()
 }  # fmt: skip
-_LIST_JOINS = frozenset({"or", "and", "&", "/", "o", "oder", "ou", "y", "und", "et", "e", "plus", "also"})
-_EMOJI: dict[str, tuple[str, Facet]] = {
-    emoji: (tag, facet)
-    for emojis, tag, facet in (
+_IN = frozenset({"in", "en", "auf", "em"})
+_EMOJI_MEANINGS: tuple[tuple[str, str, Facet], ...] = (
         ("😢😭💔😞😔☹🥺😿", "sad", "mood"), ("😀😃😄😁😊🙂😸🌈", "happy", "mood"), ("😌🧘🕯🍃", "calm", "mood"), ("😡🤬😠", "angry", "mood"),
         ("🥰😍💕💘🌹", "romantic", "mood"), ("🎉🥳🎊🪩", "party", "activity"), ("💃🕺", "dancing", "activity"),
         ("🌙🌃🌌🌚", "late night", "activity"), ("🌧☔⛈", "rainy day", "activity"), ("🏋💪", "workout", "activity"), ("🏃", "running", "activity"),
         ("📚📖✏🤓", "study", "activity"), ("😴💤🛌", "sleep", "activity"), ("🚗🛣", "driving", "activity"), ("🏖🌴🌊", "beach", "activity"),
         ("☀🌞🌅", "summer", "activity"), ("🎄🎅", "christmas", "activity"), ("🎃👻", "halloween", "activity"), ("🎸", "rock", "genre"),
         ("🤘", "metal", "genre"), ("🎷🎺", "jazz", "genre"), ("🎻", "classical", "genre"), ("🤠", "country", "genre"), ("🎹", "piano", "instrument"),
-    )
-    for emoji in emojis
-}  # fmt: skip
+)  # fmt: skip
+_EMOJI: dict[str, tuple[str, Facet]] = {
+    emoji: (tag, facet) for emojis, tag, facet in _EMOJI_MEANINGS for emoji in emojis
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,9 @@ class TagSpan:
         return any(facet == "genre" for _, facet in self.meanings)
 
 
-def find_tags(words: Words, lookups: Lookups, taken: Set[int], within: Span | None = None) -> tuple[TagSpan, ...]:
+def find_tags(
+    words: Words, lookups: Lookups, taken: AbstractSet[int], within: Span | None = None
+) -> tuple[TagSpan, ...]:
     """The tags of the words that are not taken, in order, the longest phrases first at each place."""
     gone = set(taken)
     found: list[TagSpan] = []
@@ -127,9 +131,15 @@ def _judged(
     elif ambiguous or not known:
         chosen = (*meant, *(pair for pair in known if ambiguous and pair[0] not in {tag for tag, _ in meant}))
     else:
-        chosen = known if not meant else meant
-    several_kinds = "genre" in facets and facets & {"mood", "activity", "tempo"} and folded not in _HARD_THOUGH_AMBIGUOUS
-    firm = any(facet in _HARD_FACETS for _, facet in chosen) and not several_kinds and not (ambiguous and chosen != known[:1])
+        chosen = meant or known
+    several_kinds = (
+        "genre" in facets and facets & {"mood", "activity", "tempo"} and folded not in _HARD_THOUGH_AMBIGUOUS
+    )
+    firm = (
+        any(facet in _HARD_FACETS for _, facet in chosen)
+        and not several_kinds
+        and not (ambiguous and chosen != known[:1])
+    )
     if folded in _HARD_THOUGH_AMBIGUOUS:
         firm = True
     return TagSpan(span, tuple(dict.fromkeys(chosen)), firm and not _is_flavour(words, span))
@@ -139,7 +149,11 @@ def _known(words: Words, lookups: Lookups, span: Span) -> tuple[tuple[str, Facet
     """What the vocabulary calls the phrase: the phrase itself once for each kind of tag it finds."""
     text, vocabulary = words.surface(span), lookups.catalogue.vocabulary
     kinds = dict.fromkeys(vocabulary.kind(tag) for tag in lookups.tags(text))
-    if len(span) > 1 and words[span.end - 1].folded in MUSIC_NOUNS and lookups.tags(words.surface(Span(span.start, span.end - 1))):
+    if (
+        len(span) > 1
+        and words[span.end - 1].folded in MUSIC_NOUNS
+        and lookups.tags(words.surface(Span(span.start, span.end - 1)))
+    ):
         return ()  # the noun is no part of the tag
     if len(span) > 1 and words[span.start].folded in MUSIC_NOUNS:
         return ()
@@ -161,11 +175,14 @@ def _special_word(words: Words, index: int) -> tuple[tuple[str, Facet], ...] | N
 def _nationality(words: Words, lookups: Lookups, span: Span) -> TagSpan | None:
     """A nationality counts before music or a tag, hard where few but its people make music in that language."""
     after = span.end
-    if after >= len(words) or words[after].breaks:
-        return TagSpan(span, ((words.folded(span), "language"),)) if len(words) == len(span) else None
+    in_language = span.start > 0 and words[span.start - 1].folded in _IN
+    if after >= len(words) or words[after].breaks or in_language:
+        return _nation(words, span, lookups, beside=span.start) if in_language or len(words) == len(span) else None
     beside = words[after].folded in MUSIC_NOUNS or lookups.means(words, Span(after, after + 1))
     before = words[span.start - 1] if span.start else None
-    behind = before is not None and (before.folded in MUSIC_NOUNS or lookups.means(words, Span(span.start - 1, span.start)))
+    behind = before is not None and (
+        before.folded in MUSIC_NOUNS or lookups.means(words, Span(span.start - 1, span.start))
+    )
     if not beside and not behind:
         return None
     return _nation(words, span, lookups, beside=after)
@@ -189,7 +206,12 @@ def _compared(words: Words, span: Span) -> TagSpan | None:
         stem = word.removesuffix(ending)
         if stem == word or len(stem) < 3:  # noqa: PLR2004 - shorter stems are no adjectives
             continue
-        for base in (stem, stem[:-1] + "y" if stem[-1] == "i" else stem, stem[:-1] if stem[-1] == stem[-2] else stem, stem + "e"):
+        for base in (
+            stem,
+            stem[:-1] + "y" if stem[-1] == "i" else stem,
+            stem[:-1] if stem[-1] == stem[-2] else stem,
+            stem + "e",
+        ):
             if base in lexicon.MEANINGS:
                 return TagSpan(span, tuple((meaning.tag, meaning.facet) for meaning in lexicon.MEANINGS[base]))
     return None
@@ -227,7 +249,9 @@ def _reads_as_tag(words: Words, span: Span) -> bool:
 
 def _is_flavour(words: Words, span: Span) -> bool:
     after = words[span.end].folded if span.end < len(words) and not words[span.end].breaks else ""
-    if after in _SOFT_AFTER or words[span.end - 1].text.lower().endswith(("-ish", "-esque", "-like", "-tinged", "-inspired")):
+    if after in _SOFT_AFTER or words[span.end - 1].text.lower().endswith(
+        ("-ish", "-esque", "-like", "-tinged", "-inspired")
+    ):
         return True
     for phrase in _SOFT_BEFORE:
         start = span.start - len(phrase)
@@ -239,13 +263,17 @@ def _is_flavour(words: Words, span: Span) -> bool:
 
 
 def _would_like(words: Words, index: int) -> bool:
-    return index > 1 and words[index - 1].folded == "like" and words[index - 2].folded in {"would", "id", "d", "i", "we", "wed", "you"}
+    return (
+        index > 1
+        and words[index - 1].folded == "like"
+        and words[index - 2].folded in {"would", "id", "d", "i", "we", "wed", "you"}
+    )
 
 
 def _grouped(words: Words, tags: list[TagSpan]) -> Iterator[TagSpan]:
     """Hard genres are alternatives of one another, but for those that stand side by side ("electronic jazz")."""
     genres = [tag for tag in tags if tag.hard and tag.is_genre]
-    adjacent = {b.span for a, b in zip(genres, genres[1:], strict=False) if _side_by_side(words, a.span, b.span)}
+    adjacent = {b.span for a, b in pairwise(genres) if _side_by_side(words, a.span, b.span)}
     grouped = len(genres) > 1 and not (adjacent and len(genres) == len(adjacent) + 1)
     for tag in tags:
         numbered = grouped and tag.hard and tag.is_genre

@@ -73,9 +73,7 @@ DECADE_TO_NOW = re.compile(rf"(?:{_BETWEEN} )?{_OF}(?P<low>{DECADE}){_TO}(?:the 
 DECADE_TO_DECADE = re.compile(rf"{_BETWEEN} {_OF}(?P<low>{DECADE}){_TO}{_OF}(?P<high>{DECADE})")
 DECADE_DASH_DECADE = re.compile(rf"{_OF}(?P<low>{DECADE}){_DASH_TO}{_OF}(?P<high>{DECADE})")
 YEAR_TO_YEAR = re.compile(rf"{_BETWEEN} (?P<low>{TWO_OR_FOUR}){_TO}(?P<high>{TWO_OR_FOUR}\b|{NOW})(?!['’]?s\b)")
-YEAR_DASH_YEAR = re.compile(
-    rf"(?<![\d.])(?P<low>(?:19|20)\d\d){_DASH_TO}(?P<high>{TWO_OR_FOUR}\b|{NOW})(?!['’]?s\b)"
-)
+YEAR_DASH_YEAR = re.compile(rf"(?<![\d.])(?P<low>(?:19|20)\d\d){_DASH_TO}(?P<high>{TWO_OR_FOUR}\b|{NOW})(?!['’]?s\b)")
 SINCE = re.compile(rf"\b{_SINCE}[- ]{POINT}(?: {_ONWARDS}\b)?")
 ONWARDS = re.compile(rf"(?:\b{_STARTING} )?{POINT},? (?:and |or |& )?{_ONWARDS}\b")
 PLUS = re.compile(rf"(?P<point>{YEAR})\+")

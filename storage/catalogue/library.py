@@ -34,7 +34,7 @@ from storage.catalogue.manifest import DATABASE, Manifest, read_manifest, seal
 from storage.catalogue.migrations import MIGRATIONS
 from storage.catalogue.opened import OpenCatalogue, open_sealed
 from storage.catalogue.overview import CatalogueInfo, overview
-from storage.catalogue.reference import bundled_playlists, load_reference, save_playlists
+from storage.catalogue.reference import bundled_playlists, empty_catalogue, save_playlists
 from storage.catalogue.storage_errors import opening_catalogue, writing_catalogue
 from storage.catalogue.versions import Stage, Versions
 from storage.database import close_engine, migrate, open_engine
@@ -188,16 +188,13 @@ class CatalogueLibrary:
             return stage
         database = stage.directory / DATABASE
         with self._discarding_on_error(stage):
-            if base is not None:
-                shutil.copyfile(self._versions.path(base) / DATABASE, database)
-            engine = open_engine(database)
-            migrate(engine, MIGRATIONS)
-            close_engine(engine)
             if base is None:
-                with closing(_open_staged(stage)) as connection:
-                    connection.execute("BEGIN")
-                    load_reference(connection)
-                    connection.execute("COMMIT")
+                database.write_bytes(empty_catalogue())
+            else:
+                shutil.copyfile(self._versions.path(base) / DATABASE, database)
+                engine = open_engine(database)
+                migrate(engine, MIGRATIONS)
+                close_engine(engine)
             self._versions.begin(stage, plan)
         return stage
 

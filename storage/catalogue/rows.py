@@ -19,6 +19,7 @@ FIRST_YEAR = 1000
 _LONGEST = 1000  # characters of a title, name or tag
 _LONGEST_ID = 128
 _LONGEST_LIST = 200
+_LARGEST_NAME = 10**18  # a number that may still be meant as text
 _ID = re.compile(r"[A-Za-z0-9_\-]+")
 _LONGEST_DURATION_S = 60 * 60 * 24
 _FASTEST_BPM = 1000
@@ -120,7 +121,7 @@ def _text(value: object, key: str) -> str | None:
     """Clean text, or None where there is none."""
     if value is None:
         return None
-    if isinstance(value, int | float) and not isinstance(value, bool):
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _LARGEST_NAME:
         value = str(value)
     if not isinstance(value, str):
         raise (RowError if key == "title" else FieldError)(f"has a {key} that is no text")
@@ -187,7 +188,7 @@ def _whole(value: object, key: str, *, high: int) -> int | None:
 def _year(scale: Scale, value: object, key: str) -> int | None:
     """A year; a date gives its year, 0 is unknown."""
     text = value.strip()[:4] if isinstance(value, str) and re.match(r"\s*\d{4}-", value) else value
-    if text in {0, "0", "0000"}:
+    if text in (0, "0", "0000"):
         return None
     number = _number(text, key.replace("_", " "), FIRST_YEAR, scale.last_year)
     return None if number is None else int(number)
@@ -201,7 +202,7 @@ def _popularity(scale: Scale, value: object, key: str) -> float | None:
 def _flag(value: object, key: str) -> bool | None:
     if value is None or isinstance(value, bool):
         return value
-    if value in {0, 1}:
+    if value in (0, 1):
         return bool(value)
     raise FieldError(f"has an {key} that is neither true nor false")
 
@@ -265,10 +266,17 @@ def _ids(read: _Reading, values: Mapping[str, object]) -> tuple[str, ...]:
     if "artist_ids" not in values and "artist_id" not in values:
         return ()
     try:
-        return _texts(values.get("artist_ids", values.get("artist_id")), "artist ids")
+        return _texts(_numbers_as_texts(values.get("artist_ids", values.get("artist_id"))), "artist ids")
     except FieldError as error:
         read.notes.append(str(error))
         return ()
+
+
+def _numbers_as_texts(given: object) -> object:
+    """Ids may come as numbers, alone or in a list."""
+    if isinstance(given, list):
+        return [_numbers_as_texts(one) for one in given]
+    return str(given) if isinstance(given, int) and not isinstance(given, bool) else given
 
 
 def _aliases(read: _Reading, values: Mapping[str, object], main: str | None) -> tuple[tuple[str, str], ...]:

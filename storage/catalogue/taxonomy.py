@@ -5,7 +5,8 @@ id each. A genre that the tree does not have hangs below the genre it ends in ("
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 
 from recommender.text import compact, fold
 from recommender.types.catalogue import TagKind
@@ -20,7 +21,7 @@ _NO_SUFFIX_AFTER = frozenset({"post", "anti", "non"})  # post-punk is what came 
 _MUSIC = " music"
 
 TagKey = tuple[str, TagKind]
-Edges = Sequence[tuple[str, str]]
+Edges = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +29,13 @@ class TagWords:
     """The words that are known before any row is read.
 
     `edges` are (wider, narrower) genres, `aliases` are (what people say, genre), `facts` are the tags of the facts,
-    `countries` maps a code to what people call it.
+    `countries` are codes with what people call them.
     """
 
     edges: Edges = ()
     aliases: Edges = ()
     facts: frozenset[TagKey] = frozenset()
-    countries: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    countries: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Taxonomy:
@@ -139,12 +140,13 @@ class Taxonomy:
             if narrower and own is not None and used & set(tree.closure(own)):
                 continue
             found[alias] = (goal,)
-        for code, names in self._words.countries.items():
+        for code, names in self._words.countries:
             if (code, "country") in ids:
                 found |= {name: (*found.get(name, ()), ids[code, "country"]) for name in names}
         return found
 
 
+@lru_cache(maxsize=8192)
 def _genre_key(name: str) -> str:
     """A genre's key: no spaces, no hyphens, without a final "music"."""
     folded = fold(name)

@@ -6,6 +6,7 @@ from tests.scenarios.harness import Row, ask, ask_each, play, write_jsonl
 
 
 def row(track: str, artist: str, title: str, year: int, *tags: str, **more: object) -> Row:
+    """One row of a catalogue file."""
     return {"id": track, "artist": artist, "title": title, "year": year, "tags": list(tags), **more}
 
 

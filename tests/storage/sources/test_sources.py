@@ -73,7 +73,9 @@ def test_bundled_rows_taken_as_they_are_need_no_cleaning() -> None:
     scale = Scale(1.0, 2030)
     plain = [row for row in Bundled().rows() if row.plain]
     assert len(plain) > 50_000
-    assert [row.line for row in plain if plain_row(row.line, row.values) != parse_row(row.line, row.values, scale)] == []
+    assert [
+        row.line for row in plain if plain_row(row.line, row.values) != parse_row(row.line, row.values, scale)
+    ] == []
 
 
 def test_the_track_files_are_in_the_package() -> None:
