@@ -61,7 +61,7 @@ lint: $(VENV)/.dev ## Format and lint checks, import contracts
 
 types: $(VENV)/.dev ## mypy strict and basedpyright
 	@$(BIN)/mypy
-	@$(BIN)/basedpyright --level error
+	@$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
 
 format: $(VENV)/.dev ## Format in place
 	@$(BIN)/ruff format .

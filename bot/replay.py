@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any
 
 from adapters.replay.events import PLATFORM, EventLine, event_of, place_of
@@ -137,7 +138,7 @@ class Replay:
             case RestartLine():
                 return await self._restart()
             case FailLine():
-                self._platform.failing += [line.kind] * line.count
+                self._platform.failing.extend(repeat(line.kind, line.count))
                 return Played()
             case TogetherLine():
                 return await self._together(line, line_number)

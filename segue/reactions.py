@@ -13,7 +13,7 @@ Sentiment = Literal[-1, 1]
 LIKE_BUTTON, REJECT_BUTTON = "button:like", "button:reject"
 SET_WEIGHT = 0.5
 
-_SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))
+_SELECTORS: dict[int, None] = dict.fromkeys((0xFE0E, 0xFE0F))
 _TONES = dict.fromkeys(range(0x1F3FB, 0x1F400))
 _KEYCAP = "\u20e3"
 _NAMES = {

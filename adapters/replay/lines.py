@@ -164,7 +164,7 @@ class ClockLine(AnyLine):
     """The clock is set; `at` must be there."""
 
     type: Literal["clock"]
-    at: Moment
+    at: Moment  # pyright: ignore[reportIncompatibleVariableOverride, reportGeneralTypeIssues] - frozen, and required here
 
 
 PersonLine = MessageLine | ChangeLine | ReactionLine | ButtonLine | CommandLine | GivenLine | RawLine

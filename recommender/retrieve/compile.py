@@ -56,11 +56,12 @@ def compile_plan(resolved: ResolvedState, catalogue: Catalogue) -> Plan:
 
 def _hard(resolved: ResolvedState, catalogue: Catalogue) -> Plan:
     columns, state = catalogue.columns, resolved.state
-    tracks = _ids(resolved, "track")
+    kinds = tuple(RecordingKind[kind.upper().replace("-", "_")] for kind in state.wanted_kinds)
+    tags = tuple(tag for kind in kinds for tag in _kind_tags(kind, catalogue))
+    tracks, kinds = _named_tracks(resolved, kinds, tags, columns)
     groups, genres_only = _tag_groups(resolved, catalogue)
     years, hard = _years(state.release_years)
     artists = _artists(resolved, tracks, columns)
-    kinds = tuple(RecordingKind[kind.upper().replace("-", "_")] for kind in state.wanted_kinds)
     plan = Plan(
         years=years,
         years_hard=hard,
@@ -69,10 +70,30 @@ def _hard(resolved: ResolvedState, catalogue: Catalogue) -> Plan:
         tracks=tracks,
         tags_all=groups,
         wanted_kinds=tuple(int(kind) for kind in kinds),
-        kind_tags=tuple(tag for kind in kinds for tag in _kind_tags(kind, catalogue)),
+        kind_tags=tags if kinds else (),
         known_genre_only=not (genres_only and artists),
     )
     return _exclusions(plan, resolved, catalogue)
+
+
+def _named_tracks(
+    resolved: ResolvedState, kinds: tuple[RecordingKind, ...], tags: tuple[int, ...], columns: Columns
+) -> tuple[tuple[int, ...], tuple[RecordingKind, ...]]:
+    """The tracks asked for by name, in the kind of recording asked for; where there is none, in any kind.
+
+    Another act's karaoke version bears the same title, so the other candidates of the name count as well.
+    """
+    tracks = _ids(resolved, "track")
+    if not (tracks and kinds):
+        return tracks, kinds
+    named = [target for target in resolved.targets if target.kind == "track" and not target.style]
+    near = _unique((*tracks, *(other.id for target in named for other in target.candidates)))
+    fitting = tuple(row for row in near if _is_kind(row, kinds, tags, columns))
+    return (fitting, kinds) if fitting else (tracks, ())
+
+
+def _is_kind(row: int, kinds: Sequence[RecordingKind], tags: Sequence[int], columns: Columns) -> bool:
+    return int(columns.kind[row]) in kinds or not set(tags).isdisjoint(columns.tags[row].tolist())
 
 
 def _kind_tags(kind: RecordingKind, catalogue: Catalogue) -> tuple[int, ...]:

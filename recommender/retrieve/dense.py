@@ -37,7 +37,9 @@ class Dense:
         anchors = anchor_rows(plan, self.engines) if plan.anchor_mix else ()
         if not anchors:
             return text
-        return unit((1 - plan.anchor_mix) * text + plan.anchor_mix * centroid(anchors, self.engines))
+        return unit(
+            ((1 - plan.anchor_mix) * text + plan.anchor_mix * centroid(anchors, self.engines)).astype(np.float32)
+        )
 
 
 def create(engines: Engines) -> Dense:

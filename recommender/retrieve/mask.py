@@ -9,6 +9,8 @@ from recommender.types import Columns, Plan, RowMask, Rows
 
 Bits = NDArray[np.bool_]
 KIND_CODES = 256
+MEANS_IT = 0.5
+"""Least weight with which a tag meets a demand: the genre of an artist does not make a track of another genre fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +151,15 @@ def _excluded(plan: Plan, columns: Columns) -> list[Rows]:
     return [*lists, np.array(single, dtype=np.int32)] if single else lists
 
 
+def _carrying(tag: int, columns: Columns) -> Rows:
+    """The rows that carry a tag as their own."""
+    span = slice(columns.tag_rows.indptr[tag], columns.tag_rows.indptr[tag + 1])
+    rows: Rows = columns.tag_rows.values[span]
+    return rows[columns.tag_row_weight[span] >= MEANS_IT]
+
+
 def _all_groups(plan: Plan, columns: Columns, base: Bits | None) -> Bits:
     fits = base
     for group in plan.tags_all:
-        fits = _and(fits, _scatter(columns, [columns.tag_rows[tag] for tag in group]))
+        fits = _and(fits, _scatter(columns, [_carrying(tag, columns) for tag in group]))
     return _inside(columns, fits)

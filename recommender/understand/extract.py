@@ -39,7 +39,7 @@ _NEW_ARTIST = re.compile(
     r"\b(?:other|different|new|another|similar) (?:artists?|bands?|singers?)\b|\bsomeone else\b", re.IGNORECASE
 )
 _WANTS_OTHERS = re.compile(
-    r"\b(?:recommend|suggest|similar|other|else|something new|discover|in that style|like (?:that|them|him|her|this)|(?:modern|new|other|similar) bands?|sound)\b",
+    r"\b(?:recommend|suggest|similar|other|else|something new|discover|in that style|like (?:that|them|him|her|this)|(?:modern|new|other|similar) bands?|(?:a|the|that|their) \w+ sound)\b",
     re.IGNORECASE,
 )
 _PLAYLIST = re.compile(
@@ -71,7 +71,7 @@ class RuleExtractor:
         unwanted = exclusions(reading, self._lookups, turn, last)
         facts = (*_name_facts(wanted, reading, turn), *_tag_facts(reading.tags, reading, turn))
         return Facts(
-            current_request=_request(wanted, reading, facts, turn),
+            current_request=_request(reading, facts, turn),
             facts=_without_excluded(facts, unwanted),
             exclusions=unwanted,
             track_feedback=_feedback(reading, message, conversation),

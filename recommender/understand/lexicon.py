@@ -37,7 +37,7 @@ _MOODS: _Table = {
     "empowering, lift me up, lift my spirits, good vibes, optimistic, spiritual, soul stirring, inspirador, motivadora, "
     "motivador, motivant, inspirant, motivierend, motivierende, motivante",
     "hopeful": "hopeful, hope inspiring, healing, comforting, esperanzador, hoffnungsvoll, speranzoso",
-    "energetic": "energetic, high energy, upbeat, up beat, uptempo, up tempo, hype, hyped, pumped, pump me up, pumped up, "
+    "energetic": "energetic, high energy, rocking out, rock out, mood booster, boost my mood, keep me awake, keep me going, upbeat, up beat, uptempo, up tempo, hype, hyped, pumped, pump me up, pumped up, "
     "pumping, get pumped, amped, adrenaline, lively, banger, bangers, electrifying, get my energy up, energizing, "
     "energising, hard hitting, powerful, bouncy, danceable, "
     "enérgica, enérgicas, enérgico, énergique, énergiques, energisch, energiegeladen, energica, energiche, energetico, "
@@ -45,21 +45,21 @@ _MOODS: _Table = {
     "aggressive": "aggressive, agressive, brutal, heavy, heavier, hard ones, hardcore energy, violent, furious, ferocious, "
     "agresivo, agresiva, agressif, aggressiv, aggressiva, agressivo",
     "angry": "angry, anger, rage, raging, mad, pissed, wütend, wütende, furioso, en colère, enojado, arrabbiata",
-    "calm": "calm, calmer, calming, relaxing, relaxed, relax, relaxation, soothing, peaceful, tranquil, quiet, quieter, "
+    "calm": "calm, calmer, calming, calm my nerves, take a bath, long bath, bath, relaxing, relaxed, relax, relaxation, soothing, peaceful, tranquil, quiet, quieter, "
     "serene, gentle, soft, softer, mellow, mellower, restful, unwind, wind down, winding down, laid back, laidback, "
     "de-stress, destress, stress relief, relieve anxiety, anxiety, easy going, slow down, smooth, "
     "tranquilo, tranquila, tranquilas, relajante, relajantes, relajarme, calme, calmes, relaxant, relaxante, "
     "relaxantes, tranquille, reposant, ruhig, ruhige, ruhigen, ruhiges, entspannt, entspannte, entspannend, "
     "entspannende, entspannung, entspannen, sanft, calma, calme musique, rilassante, rilassanti, rilassarmi, "
     "rilassarsi, tranquilla, tranquille musiche, relaxar, calmo, calmas",
-    "chill": "chill, chilled, chilled out, chilling, chill out, chillax, vibe to, vibing, lazy, lounge, lounging, hang out, "
+    "chill": "chill, chilled, on the plane, flight, chilled out, chilling, chill out, chillax, vibe to, vibing, lazy, lounge, lounging, hang out, "
     "hanging out, mellow, relaxing, laid back, laidback, entspannt, entspannte, rilassanti, rilassante, relajantes",
     "dark": "dark, darker, gloomy, sinister, ominous, spooky, eerie, creepy, scary, noir, gothic mood, evil, bleak, "
     "oscura, oscuro, oscuras, sombre musique, düster, düstere, düsteren, dunkel, cupa, cupo, oscure, sombrio, sombria",
     "haunting": "haunting, ghostly, unsettling, spooky, eerie, creepy",
     "dreamy": "dreamy, dreamlike, ethereal, atmospheric, floaty, hazy, airy, spacey, trippy, otherworldly, celestial, "
     "soñador, soñadora, rêveur, rêveuse, onirique, verträumt, verträumte, sognante, sognanti, sonhadora",
-    "romantic": "romantic, romance, loving, love making, lovey dovey, intimate, date night, candlelit, valentine, valentines, "
+    "romantic": "romantic, romance, love making, lovey dovey, intimate, date night, candlelit, valentine, valentines, "
     "anniversary, romántica, romántico, románticas, romantique, romantiques, romantisch, romantische, romantica, "
     "romantiche, romantico, romântica, romântico, românticas",
     "sensual": "sensual, sexy, sultry, seductive, steamy, sex, making love, baby making, cozy time, bedroom, erotic, sensuel, "
@@ -83,11 +83,11 @@ _MOODS: _Table = {
     "dramatic": "dramatic, theatrical, operatic, dramatique, dramatisch, drammatica, dramática",
 }
 _ACTIVITIES: _Table = {
-    "workout": "workout, workouts, work out, working out, exercise, exercising, gym, lifting, lift weights, weightlifting, "
+    "workout": "workout, workouts, swimming, boxing, skating, work out, working out, exercise, exercising, gym, lifting, lift weights, weightlifting, "
     "training, cardio, hiit, spin class, crossfit, fitness, pump iron, gimnasio, entrenar, entrenamiento, gimnasia, sport, "
     "musculation, trainieren, fitnessstudio, palestra, allenamento, allenarsi, academia, treinar, treino, ejercicio",
-    "running": "running, run, jog, jogging, marathon, runs, sprint, correr, courir, joggen, laufen, correre, corrida",
-    "study": "study, studying, studies, homework, focus, focusing, focused, concentrate, concentrating, concentration, "
+    "running": "running, run, jog, bike ride, cycling, ride my bike, jogging, marathon, runs, sprint, correr, courir, joggen, laufen, correre, corrida",
+    "study": "study, studying, studies, for work, to work to, work done, get some work done, homework, focus, focusing, focused, concentrate, concentrating, concentration, "
     "reading, while i read, coding, programming, working, while i work, at work, deep work, exam, exams, learning, "
     "productivity, productive, at my desk, home office, office, writing, estudiar, estudio, estudiando, concentrarme, "
     "étudier, etudier, réviser, travailler, lernen, arbeiten, zum lernen, konzentration, studiare, studio, lavorare, "
@@ -102,11 +102,11 @@ _ACTIVITIES: _Table = {
     "tanzbar, ballare, dançar, baile",
     "driving": "driving, drive, drives, car, in the car, commute, commuting, cruising, traffic, drive to, driving to, highway, "
     "conducir, manejar, conduire, voiture, autofahren, auto fahren, guidare, in macchina, dirigir, carro",
-    "road trip": "road trip, roadtrip, road trips, cross country trip, long drive, long drives, travelling, traveling, trip, "
+    "road trip": "road trip, roadtrip, hiking, hike, camping, outdoors, road trips, cross country trip, long drive, long drives, travelling, traveling, trip, "
     "viaje, roadtrips, voyage, reise, unterwegs, viaggio, viagem",
     "late night": "late night, late nights, night, at night, midnight, nighttime, night time, nocturnal, after midnight, "
     "night drive, noche, nuit, nacht, nachts, notte, noite",
-    "morning": "morning, mornings, wake up, waking up, wake me up, breakfast, sunrise, start my day, start the day, coffee, "
+    "morning": "morning, mornings, in the shower, shower, wake up, waking up, wake me up, breakfast, sunrise, start my day, start the day, coffee, "
     "mañana, matin, morgen, aufwachen, mattina, mattino, manhã, sunday morning",
     "dinner": "dinner, dinner party, candlelight dinner, supper, eating, wine, cocktail, cocktails, brunch, cena, dîner, diner, "
     "abendessen, jantar",

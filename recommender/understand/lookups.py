@@ -48,11 +48,7 @@ class Lookups:
         return tuple(tag for tag in found if tag not in set(codes))  # "us", "it" and "no" are words, not countries
 
     def _artists(self, text: str) -> tuple[int, ...]:
-        first = text.split(maxsplit=1)[0].lower() if text.strip() else ""
-        found = _owners(self.catalogue.artists, text)
-        if first not in _ARTICLES:
-            return found
-        return tuple(owner for owner in found if fold(self.catalogue.artist_name(owner)).startswith(f"{first} "))
+        return _owners(self.catalogue.artists, text)
 
     def _titles(self, text: str) -> tuple[int, ...]:
         return _owners(self.catalogue.titles, text)
@@ -83,6 +79,15 @@ class Lookups:
     def is_genre(self, text: str) -> bool:
         """Whether a phrase names a genre."""
         return any(self.catalogue.vocabulary.kind(tag) == "genre" for tag in self.tags(text))
+
+    def looks_like_name(self, words: Words, span: Span) -> bool:
+        """Whether a phrase that is in the catalogue may be meant as a name, though its words are common ones."""
+        if not self.is_plain(words, span):
+            return True
+        if self.means(words, span):
+            return False
+        telling = [words[i] for i in span.indexes() if words[i].folded not in FUNCTION_WORDS]
+        return len(telling) > 1 and (not words.mixed_case or all(word.capital for word in telling))
 
     def means(self, words: Words, span: Span) -> bool:
         """Whether a phrase as a whole is a tag or stands for one."""
@@ -118,4 +123,8 @@ def _owners(index: NameIndex, text: str) -> tuple[int, ...]:
     forms = variants(text)
     if not any(index.contains(form) for form in (*forms, forms[0].replace(" ", "") if forms else "")):
         return ()
-    return tuple(dict.fromkeys(hit.owner for hit in index.exact(text)))
+    hits = index.exact(text)
+    first = forms[0].split(" ", 1)[0]
+    if first in _ARTICLES:
+        hits = tuple(hit for hit in hits if fold(hit.name).split(" ", 1)[0] == first)
+    return tuple(dict.fromkeys(hit.owner for hit in hits))

@@ -23,7 +23,7 @@ _THEME_STOPS = frozenset(
 )
 _LONGEST_THEME = 5
 _TEMPO_SLACK = 10  # beats a minute on either side of "around 170 bpm"
-_LIVE_VERB = frozenset({"i", "we", "you", "they", "to", "who", "people", "where"})
+_LIVE_VERB = frozenset({"id", "wed", "would", "i", "we", "you", "they", "to", "who", "people", "where"})
 _UNDER = re.compile(r"under|below|less|shorter|no longer|max|at most|menos|moins|unter|weniger|meno")
 _LIMIT = re.compile(r"(\d{1,3})(?:[.,](5))?|\b(two|three|four|five|six|seven|eight|nine|ten)\b")
 _SECONDS = re.compile(r"\bsec")

@@ -72,9 +72,16 @@ class NameReader:
             span = Span(start, start + size)
             if not self.free(span) or not (self.lookups.ends_name(self.words, span.end) or not whole_name):
                 continue
-            if self.lookups.artists(self.words.surface(span)):
+            if self.lookups.artists(self.words.surface(span)) and not self._is_cut(span):
                 return span
         return None
+
+    def _is_cut(self, span: Span) -> bool:
+        """Whether a span of small words alone is the beginning of a longer name: The (Blues Project)."""
+        if span.end >= len(self.words) or self.words[span.end].breaks:
+            return False
+        small = all(self.words[index].folded in r.FUNCTION_WORDS for index in span.indexes())
+        return small and self.words[span.end].capital and self.words.mixed_case
 
     def title_at(self, start: int) -> Span | None:
         """The longest known title that begins at a word, ends where a name may end and is no wish."""
@@ -92,7 +99,7 @@ class NameReader:
         while end < len(self.words) and end - start < _LONGEST_UNKNOWN and end not in self.taken:
             if end > start and self.words[end].breaks:
                 break
-            inner = self.words[end].folded in _INSIDE and end + 1 < len(self.words) and self.words[end + 1].capital
+            inner = self._goes_on(end) if end > start else False
             ends = self.lookups.ends_name(self.words, end) and not (end == start and self.stands_out(end)) and not inner
             if ends and not (end == start and self.words[end].breaks and not self._plain_word(end)):
                 break
@@ -100,6 +107,13 @@ class NameReader:
         while end > start and self.words[end - 1].folded in _INSIDE:
             end -= 1
         return Span(start, end)
+
+    def _goes_on(self, index: int) -> bool:
+        """Whether a word that could end a name is a part of it by its upper case, or by that of the next word."""
+        word = self.words[index]
+        if word.folded in _INSIDE and index + 1 < len(self.words):
+            return self.words[index + 1].capital
+        return word.capital and self.words.mixed_case and word.folded not in r.FUNCTION_WORDS | r.MUSIC_NOUNS
 
     def artists_from(self, start: int, *, unknown: bool, continued: bool = False) -> Iterator[NameSpan]:
         """A list of artists at a place: "X, Y and Z". An unknown one is kept only where a cue allows it."""

@@ -32,7 +32,7 @@ def _wanted_at(reader: NameReader, start: int, *, played: bool) -> Iterator[Name
     artist, title = reader.artist_at(start), reader.title_at(start)
     if title and len(title) > max(1, len(artist or Span(0, 0))):
         yield NameSpan(title, "track", words.surface(title))
-    elif artist and not lookups.is_plain(words, artist):
+    elif artist and lookups.looks_like_name(words, artist):
         yield from reader.artists_from(start, unknown=False)
     elif played and _could_be_unknown(reader, start):
         span = reader.unknown_at(start)
@@ -66,7 +66,7 @@ def _before_noun(reader: NameReader) -> Iterator[NameSpan]:
             continue
         for start in range(max(0, index - LONGEST_NAME), index):
             span = Span(start, index)
-            if not reader.free(span) or words.breaks_inside(span) or reader.lookups.is_plain(words, span):
+            if not reader.free(span) or words.breaks_inside(span) or not reader.lookups.looks_like_name(words, span):
                 continue
             if words[start].folded in r.LEADS or words[start].folded in r.FUNCTION_WORDS - {"the"}:
                 continue
@@ -87,7 +87,7 @@ def _alone(reader: NameReader) -> Iterator[NameSpan]:
 
 def _unmistakable(reader: NameReader, span: Span) -> bool:
     words, lookups = reader.words, reader.lookups
-    if lookups.is_plain(words, span):
+    if not (words.mixed_case and lookups.looks_like_name(words, span)) and lookups.is_plain(words, span):
         return False
     if len(span) > 1:
         ends = (words[span.start].folded, words[span.end - 1].folded)

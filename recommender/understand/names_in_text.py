@@ -26,7 +26,7 @@ from recommender.understand.words import Span, Words
 
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,80})[\"“”„«»]|(?<!\w)['‘]([^'’‘]{2,80})['’](?!\w)")
 _DASHED = re.compile(r"(?<=\S)\s+[-–—]\s+(?=\S)")
-_SUFFIXED = re.compile(r"-?(?:like|ish|esque|style|inspired)$", re.IGNORECASE)
+_SUFFIXED = re.compile(r"-(?:like|ish|esque|style|inspired)$|(?<=\w\w\w)esque$", re.IGNORECASE)
 _CONTRACTIONS = frozenset({"its", "thats", "whats", "heres", "lets", "theres", "hes", "shes", "hows", "todays"})
 _NOT_BY = frozenset(
     {"the", "me", "my", "way", "far", "year", "myself", "a", "an", "female", "male", "women", "men", "now"}
@@ -104,7 +104,9 @@ def _quoted(reader: NameReader) -> Iterator[NameSpan]:
     for match in _QUOTED.finditer(reader.words.text):
         span = reader.words.between(match.start(), match.end())
         if len(span) and reader.free(span):
-            yield _best_type(reader.lookups, span, (match.group(1) or match.group(2)).strip())
+            name = _best_type(reader.lookups, span, (match.group(1) or match.group(2)).strip())
+            if name.known or not reader.lookups.is_plain(reader.words, span):
+                yield name
 
 
 def _best_type(lookups: Lookups, span: Span, text: str) -> NameSpan:
@@ -230,7 +232,15 @@ def _title_in(reader: NameReader, left: Span, artist: NameSpan) -> Span | None:
     core = _stripped(words, left)
     if not len(core) or lookups.is_plain(words, core) or any(words[i].folded in r.MUSIC_NOUNS for i in core.indexes()):
         return None
-    if any(lookups.means(words, gram) for gram in words.grams(core, 3)) and not lookups.titles(words.surface(core)):
+    text = words.surface(core)
+    if any(lookups.means(words, gram) for gram in words.grams(core, 3)) and not lookups.titles(text):
+        return None
+    if (
+        owners
+        and not lookups.titles(text)
+        and not lookups.part_of_title(text, owners)
+        and not words[core.start].capital
+    ):
         return None
     return core
 
@@ -264,7 +274,7 @@ def _from(reader: NameReader) -> Iterator[NameSpan]:
 def _after_from(reader: NameReader, index: int) -> Iterator[NameSpan]:
     words, start = reader.words, index + 1
     known = reader.artist_at(start)
-    if known and not (reader.lookups.is_plain(words, known) and not words[start].capital):
+    if known and reader.lookups.looks_like_name(words, known):
         names = list(reader.artists_from(start, unknown=False))
         yield from _title_before(reader, index, names[0])
         yield from names
@@ -307,7 +317,7 @@ def _after_style_cue(reader: NameReader, start: int, *, strong: bool) -> Iterato
     artist, title = reader.artist_at(start), reader.title_at(start)
     if title and len(title) > len(artist or Span(0, 0)):
         yield NameSpan(title, "track", words.surface(title))
-    elif artist and (words[start].capital or not reader.lookups.is_plain(words, artist)):
+    elif artist and (words[start].capital or reader.lookups.looks_like_name(words, artist)):
         yield from reader.artists_from(start, unknown=strong)
     elif strong and words[start].folded not in r.FUNCTION_WORDS and reader.stands_out(start):
         yield from reader.artists_from(start, unknown=True)

@@ -43,7 +43,7 @@ _LASTING = _cues(
 _HARD = _cues(
     "no,without,without any,except,except for,excluding,exclude,not,minus,other than,anything but,everything but,all but,"
     "but no,but not,dont want,do not want,i dont want,dont like,i dont like,do not like,didnt like,dont give me,dont include,"
-    "dont add,avoid,leave out,skip the,skip,nothing,nothing by,nothing from,nothing with,nothing too,none of,not a fan of,"
+    "dont add,avoid,leave out,skip the,skip,nothing,nothing by,nothing from,nothing with,nothing too,none of,not a fan of,not a big fan of,not crazy about,not big on,not keen on,not feeling,"
     "im not a fan of,not into,im not into,not in the mood for,instead of,rather than,please no,zero,with no,not any,isnt,"
     "arent,are not,is not,thats not,that isnt,that arent,that are not,take out,remove,no hay,away from,move away from,"
     "sin,sans,pas de,pas du,pas,ohne,kein,keine,keinen,nicht,nichts von,senza,non,niente,sem,não,nada de,salvo,excepto,"

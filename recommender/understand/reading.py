@@ -20,6 +20,8 @@ _SURE_ARTIST = 86.0
 _SURE_TITLE = 90.0
 _LONGEST_BARE_NAME = 7
 _VERSES = 3
+_GREETED_WITHIN = 4
+_DAYTIMES = frozenset({"morning", "afternoon", "evening", "night", "day"})
 _VERSE_WORDS = 18
 _ASKING = re.compile(r"\?|\b(?:play|find|give|want|recommend|songs?|music|playlist|suggest)\b", re.IGNORECASE)
 
@@ -84,7 +86,7 @@ def read(words: Words, lookups: Lookups, this_year: int) -> Reading:
 
 def _modified(reading: Reading, taken: set[int], lookups: Lookups) -> Reading:
     words = reading.words
-    taken = taken | {index for scope in reading.scopes for index in scope.indexes()}
+    taken = taken | {index for scope in reading.scopes for index in scope.indexes()} | _greeting(words)
     kinds = modifiers.kinds(words, taken)
     taken |= spread(mark.span for mark in kinds)
     theme = modifiers.theme(words, taken)
@@ -109,6 +111,14 @@ def _guessed(reading: Reading, lookups: Lookups) -> Reading:
     if title and title.confidence >= _SURE_TITLE and len(core) > 1:
         return replace(reading, names=(NameSpan(core, "track", text, known=False),))
     return reading
+
+
+def _greeting(words: Words) -> set[int]:
+    """The words of "good morning" at the beginning, which ask for no morning music."""
+    for index in range(min(_GREETED_WITHIN, len(words) - 1)):
+        if words[index].folded == "good" and words[index + 1].folded in _DAYTIMES:
+            return {index, index + 1}
+    return set()
 
 
 def _core(words: Words) -> Span:

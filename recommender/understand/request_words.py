@@ -123,7 +123,7 @@ COMMON_WORDS = _set(
     "american british french german italian spanish english african latin korean japanese indian irish russian asian european",
     "romantic sexy motivation inspiration focus focusing meditation yoga healing spa school college class reunion theme themed",
     "wake wakes ride rides rainy sunny windy stormy cozy cosy lazy busy tired bored stressed angry anxious excited grateful",
-    "text test texts unknown none null nothing list artiste bar club pub cafe office room train bus boat ship space",
+    "both each every text test texts unknown none null nothing list artiste bar club pub cafe office room train bus boat ship space",
     "change turn move lift pump hype mix blend mash cut cuts live studio version versions cover covers remix original originals",
 ) - _set("queen prince")  # well-known artists whose names are words; other checks still apply to them
 COMMANDS: dict[str, str] = {

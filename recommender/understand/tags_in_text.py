@@ -25,7 +25,7 @@ _FACETS: dict[TagKind, Facet] = {
 _HARD_FACETS = frozenset({"genre", "vocals"})
 _HARD_THOUGH_AMBIGUOUS = frozenset(
     fold(word)
-    for word in "christmas xmas lofi lo-fi orchestral symphonic experimental psychedelic instrumental noise".split()
+    for word in "christmas xmas lofi lo-fi orchestral symphonic experimental psychedelic instrumental instrumentals noise".split()
 ) | {"lo fi", "instrumental music"}
 _SPOKEN_WORLDWIDE = frozenset({"GB", "US", "ES", "PT", "AU", "CA"})
 _NEEDS_MUSIC = frozenset(
@@ -33,7 +33,7 @@ _NEEDS_MUSIC = frozenset(
     for word in "beat beats light space world work movie movies game games story holiday bass bounce breaks comedy humor mass mod "
     "rage snap son stand-up twist western organ progressive traditional contemporary acid chopper lowercase sega fuji sawt vocal "
     "vocals light lights minimal juke jit theme us stars home family travel death money winter dreams hope faith fame drinking "
-    "nature war heroes crime loss politics cars technology longing freedom friendship addiction revenge".split()
+    "love nature war heroes crime loss politics cars technology longing freedom friendship addiction revenge".split()
 )
 _NOT_AFTER_THE = frozenset({"house", "country", "trap", "soul", "rock", "swing"})
 _DETERMINERS = frozenset("the my our your a his her this cross".split())
@@ -111,7 +111,9 @@ def _tag_at(words: Words, lookups: Lookups, span: Span) -> TagSpan | None:
         return TagSpan(span, special)
     if folded in lexicon.COUNTRY_OF:
         return _nationality(words, lookups, span)
-    meant = tuple((meaning.tag, meaning.facet) for meaning in lexicon.MEANINGS.get(folded, ()))
+    meant: tuple[tuple[str, Facet], ...] = tuple(
+        (meaning.tag, meaning.facet) for meaning in lexicon.MEANINGS.get(folded, ())
+    )
     known = _known(words, lookups, span)
     if not meant and not known:
         return _compared(words, span)
@@ -148,7 +150,7 @@ def _judged(
 def _known(words: Words, lookups: Lookups, span: Span) -> tuple[tuple[str, Facet], ...]:
     """What the vocabulary calls the phrase: the phrase itself once for each kind of tag it finds."""
     text, vocabulary = words.surface(span), lookups.catalogue.vocabulary
-    kinds = dict.fromkeys(vocabulary.kind(tag) for tag in lookups.tags(text))
+    kinds: dict[TagKind, None] = dict.fromkeys(vocabulary.kind(tag) for tag in lookups.tags(text))
     if (
         len(span) > 1
         and words[span.end - 1].folded in MUSIC_NOUNS

@@ -9,12 +9,14 @@ from recommender.text import clean, fold
 
 READ_CHARS = 700
 READ_WORDS = 110
+_CODES = re.compile(r"<a?:(\w{1,40}):\d+>|<[@#!&]+\w+>")  # a platform's own emoji and mentions, by their names
 _CHUNK = re.compile(r"\S+")
+_LOOSE_ENDINGS = frozenset({"'s", "’s", "'", "’"})
 _EMOTICON = re.compile(r"[:;=8][-'^]?[()\[\]DPpOo|/\\*3]+|<3+|\^_*\^|xD")
-_JOINT = re.compile(r"(?<=\w)[/|](?=\w)")
+_JOINT = re.compile(r"(?<=\w)(?:[/|]|\.{2,}|…|,(?!\d)|;)(?=\w)")
 _ABBREVIATION = re.compile(r"(?:^|\s)(?:\S*\.\S*|mr|mrs|ms|dr|st|ft|feat|vs|vol|no|jr|sr|pt|\w)$", re.IGNORECASE)
 _EDGE = "\"'“”„‟‘’‚«»‹›()[]{}<>.,;:!?…¿¡*_`~、。！？"
-_CLAUSE_END = re.compile(r"[,;:!?…()\n、。！？]|\s[-–—]+\s*$")
+_CLAUSE_END = re.compile(r"\.{2,}|[,;:!?…()\n、。！？]|\s[-–—]+\s*$")
 _APOSTROPHE_S = re.compile(r"['’`´]s?$", re.IGNORECASE)
 
 
@@ -115,7 +117,8 @@ class Words:
 
 def clean_lines(text: str) -> str:
     """The cleaned text, cut to what is read; line breaks become commas, so that they stay clause boundaries."""
-    lines = (clean(line) for line in text[: READ_CHARS * 4].splitlines())
+    plain = _CODES.sub(r" \1 ", text[: READ_CHARS * 4])
+    lines = (clean(line) for line in plain.splitlines())
     return ", ".join(line for line in lines if line)[:READ_CHARS]
 
 
@@ -127,14 +130,21 @@ def spread(spans: Iterable[Span]) -> set[int]:
 def _split(text: str) -> Iterator[Word]:
     previous: Word | None = None
     for chunk in _CHUNK.finditer(text):
-        start = chunk.start()
-        for part in _JOINT.split(chunk.group()):
+        for start, part in _parts(chunk.group(), chunk.start()):
             word = _word(part, start)
-            start += len(part) + 1
             if word is None:
                 continue
             previous = replace(word, breaks=_breaks(text, previous, word))
             yield previous
+
+
+def _parts(chunk: str, start: int) -> Iterator[tuple[int, str]]:
+    """A chunk divided where words were written together: "rock,pop", "nice...can", "AC/DC"."""
+    begin = 0
+    for joint in _JOINT.finditer(chunk):
+        yield start + begin, chunk[begin : joint.start()]
+        begin = joint.end()
+    yield start + begin, chunk[begin:]
 
 
 def _breaks(text: str, previous: Word | None, word: Word) -> bool:
@@ -151,7 +161,7 @@ def _word(chunk: str, start: int) -> Word | None:
     stripped = chunk.strip(_EDGE)
     if not stripped and len(chunk) >= 2:  # noqa: PLR2004 - one sign is punctuation, several may be a name
         stripped = chunk
-    if not stripped or not stripped.strip("-–—/|"):
+    if not stripped or not stripped.strip("-–—/|") or chunk in _LOOSE_ENDINGS:
         return None
     folded = _fold_word(stripped)
     offset = start + chunk.index(stripped)

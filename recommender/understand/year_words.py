@@ -95,6 +95,6 @@ SOFT_AFTER = re.compile(
     r"aesthetics?|inspired|influenced?|influences|touch|energy|nostalgia|esque|like|stil|estilo|stile)\b)"
 )
 SOFT_BEFORE = re.compile(
-    r"(?:sounds? like|like|reminiscent of|feels? like|inspired by|vibes? of|style of|sound of|feel of)"
+    r"(?:sounds? like|(?<!\bi )(?<!we )(?<!you )(?<!would )(?<!d )(?<!really )like|reminiscent of|feels? like|inspired by|vibes? of|style of|sound of|feel of)"
     r"(?: it'?s| something)?(?: from)?(?: the)? ?$"
 )

@@ -69,8 +69,12 @@ def import_source(
         on_progress(Progress("rows", done, survey.rows))
     with _transaction(connection):
         writer.settle()
-        connection.execute("UPDATE imports SET done = 1 WHERE number = ?", (number,))
     return read_report(connection, number)
+
+
+def mark_done(connection: sqlite3.Connection) -> None:
+    """Say that the version is built with all that was imported: the same file is another import from here on."""
+    connection.execute("UPDATE imports SET done = 1 WHERE NOT done")
 
 
 def read_report(connection: sqlite3.Connection, number: int) -> ImportReport:

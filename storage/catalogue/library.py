@@ -29,7 +29,7 @@ from storage.catalogue.build import (
     build_indexes,
     build_vectors,
 )
-from storage.catalogue.importing import ImportReport, OnProgress, Progress, import_source, silent
+from storage.catalogue.importing import ImportReport, OnProgress, Progress, import_source, mark_done, silent
 from storage.catalogue.manifest import DATABASE, Manifest, read_manifest, seal
 from storage.catalogue.migrations import MIGRATIONS
 from storage.catalogue.opened import OpenCatalogue, open_sealed
@@ -204,6 +204,7 @@ class CatalogueLibrary:
             shutil.rmtree(stage.directory / part, ignore_errors=True)
         with closing(_open_staged(stage)) as connection:
             build_indexes(stage.directory, connection, self._embedder, on_progress, reusable)
+            mark_done(connection)
         self._publish(stage, on_progress)
 
     def _publish(self, stage: Stage, on_progress: OnProgress) -> None:

@@ -96,7 +96,7 @@ def fact_tags(columns: FactColumns, cells: Iterable[str]) -> list[TagKey]:
     """The tags in the cells of a row of facts."""
     tags: list[TagKey] = []
     for (column, kind), cell in zip(columns, cells, strict=True):
-        tags += [(name, kind) for name in listed(cell, "+" if column == "vocals" else ";")]
+        tags.extend((name, kind) for name in listed(cell, "+" if column == "vocals" else ";"))
     return tags
 
 

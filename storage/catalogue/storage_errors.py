@@ -56,7 +56,8 @@ def full() -> StorageFullError:
 
 def _is_full(error: BaseException | None) -> bool:
     if isinstance(error, OSError):
-        return error.errno in _NO_SPACE
+        # numpy's writer counts what was written and keeps the reason to itself
+        return error.errno in _NO_SPACE or (error.errno is None and "requested and" in str(error))
     if isinstance(error, sqlite3.Error):
         # writing past a limit of the file's size comes as an input/output error with the write's own code
         return (

@@ -4,6 +4,9 @@ Rows are written by executemany and read by the raw cursor (see writer.py and ar
 description of the schema, held to the migrations by a test, and what the overview counts.
 """
 
+# pyright: reportAssignmentType=false
+# SQLModel declares __tablename__ as a declared_attr; a plain string is what its documentation gives.
+
 from sqlmodel import Field, SQLModel
 
 

@@ -88,7 +88,7 @@ def read_tags(
     facts = {key for _, tags in (*songs, *artists) for key in tags}
     carried = {*names.values(), *((taxonomy.canonical(name, kind), kind) for name, kind in facts), ("skit", "other")}
     vocabulary, ids = taxonomy.vocabulary(carried)
-    fact_ids = {(name, kind): ids[taxonomy.canonical(name, kind), kind] for name, kind in facts}
+    fact_ids: dict[TagKey, int] = {(name, kind): ids[taxonomy.canonical(name, kind), kind] for name, kind in facts}
     own = _own(connection, row_of_key, {key: ids[tag] for key, tag in names.items()}, skits, ids["skit", "other"])
     of_songs = _entries(songs, fact_ids, SONG_WEIGHT, TagOrigin.SONG_FACTS)
     of_artists = _of_artists(artists, fact_ids, vocabulary, main_artist, _own_genres(own, vocabulary, len(main_artist)))

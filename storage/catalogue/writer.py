@@ -183,8 +183,8 @@ class RowWriter:
             given[name] = parsed if name == "links" else tuple(parsed or ())
         given["album"] = self._album_titles.get(given["album"])
         given["explicit"] = None if given["explicit"] is None else bool(given["explicit"])
-        given["credits"] = self._keys("SELECT artist FROM credits WHERE track = ? ORDER BY position", key)
-        given["tags"] = self._keys("SELECT tag FROM track_tags WHERE track = ? ORDER BY position", key)
+        given["credits"] = self._keys("SELECT artist FROM credits WHERE track = ? ORDER BY position", key)  # pyright: ignore[reportArgumentType] - the map is widened
+        given["tags"] = self._keys("SELECT tag FROM track_tags WHERE track = ? ORDER BY position", key)  # pyright: ignore[reportArgumentType] - the map is widened
         del given["identity"], given["seen"]
         return Record(**given)
 

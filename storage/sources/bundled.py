@@ -25,9 +25,13 @@ class Bundled:
 
     name: str = "bundled"
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
         """The hash of the three files."""
+        return self._fingerprint
+
+    @cached_property
+    def _fingerprint(self) -> str:
         digest = sha256()
         for file in TRACK_FILES:
             digest.update(data_file(file).read_bytes())

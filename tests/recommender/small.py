@@ -63,9 +63,13 @@ class SmallCatalogue:
         """All albums."""
         return tuple(dict.fromkeys(song.album for song in self.sorted_songs if song.album))
 
-    @cached_property
+    @property
     def vocabulary(self) -> Vocabulary:
         """The tags of the songs and of the tree."""
+        return self._vocabulary
+
+    @cached_property
+    def _vocabulary(self) -> Vocabulary:
         names = [*(tag for song in self.sorted_songs for tag in song.tags), *self.kinds, *self.parents]
         names += [parent for above in self.parents.values() for parent in above]
         tags = [Tag(number, name, self.kinds.get(name, "genre")) for number, name in enumerate(dict.fromkeys(names))]
@@ -89,9 +93,13 @@ class SmallCatalogue:
         """The rows of songs."""
         return tuple(self.row(song) for song in songs)
 
-    @cached_property
+    @property
     def columns(self) -> Columns:
         """The arrays."""
+        return self._columns
+
+    @cached_property
+    def _columns(self) -> Columns:
         songs = self.sorted_songs
         tags = ragged([[self.tag(tag) for tag in song.tags] for song in songs])
         credited = ragged([[self.artist(artist) for artist in song.artists] for song in songs])
@@ -130,19 +138,31 @@ class SmallCatalogue:
     def _is_genre(self, tag: str) -> bool:
         return self.kinds.get(tag, "genre") == "genre"
 
-    @cached_property
+    @property
     def artists(self) -> NameIndex:
         """Artist names."""
+        return self._artists
+
+    @cached_property
+    def _artists(self) -> NameIndex:
         return NameIndex.build(Name(number, name, "exact") for number, name in enumerate(self.artist_names))
 
-    @cached_property
+    @property
     def titles(self) -> NameIndex:
         """Titles."""
-        return NameIndex.build(Name(row, song.title, "exact") for row, song in enumerate(self.sorted_songs))
+        return self._titles
 
     @cached_property
+    def _titles(self) -> NameIndex:
+        return NameIndex.build(Name(row, song.title, "exact") for row, song in enumerate(self.sorted_songs))
+
+    @property
     def albums(self) -> NameIndex:
         """Albums."""
+        return self._albums
+
+    @cached_property
+    def _albums(self) -> NameIndex:
         return NameIndex.build(Name(number, name, "exact") for number, name in enumerate(self.album_names))
 
     def artist_name(self, artist: int) -> str:

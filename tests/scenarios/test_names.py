@@ -152,7 +152,9 @@ def test_homonyms_without_context(tmp_path: Path) -> None:
     assert set(answer.ids) in ({"a1", "a3"}, {"a2", "a4"}, set())
     if not answer.ids:
         assert answer.question is not None
-        assert {"pop", "techno"} <= set(" ".join(option["label"] for option in answer.question["options"]).split())
+        labels = " ".join(option["label"] for option in answer.question["options"])
+        assert "pop" in labels
+        assert "techno" in labels
 
 
 def test_homonyms_in_context(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_fixed
@@ -151,5 +151,4 @@ def litellm_embedding() -> Embed:
     litellm.suppress_debug_info = True
     litellm.turn_off_message_logging = True
     logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
-    embedding: Embed = litellm.embedding
-    return embedding
+    return cast("Embed", litellm.embedding)

@@ -1,1 +1,0 @@
-"""Understanding: what was said becomes facts, and facts become a state."""

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from recommender.errors import StorageFullError
+from recommender.types import Clause, TextQuery
 from storage.catalogue.importing import Progress
 from storage.search.embedders.hashing import HashEmbedder
+from storage.search.embedders.wordllama import WordLlama
 from storage.sources import open_source
 from tests.catalogues import library
 
@@ -44,9 +46,26 @@ def import_without_space(directory: Path, file: Path, limit: int, dimension: int
     return NOT_FULL
 
 
+def import_in_memory(directory: Path, file: Path, limit: int) -> int:
+    """Import a file with so much memory of its own, and look for jazz; prints reports of progress and tracks found."""
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+    made = library(directory, WordLlama.load())
+    reports: list[Progress] = []
+    made.import_rows(open_source(file), reports.append)
+    opened = made.current()
+    if opened is None:
+        return NOT_FULL
+    keys, _ = opened.text_index.search(TextQuery((Clause("tags", "jazz"),)), 10)
+    sys.stdout.write(f"{sum(report.step == 'rows' for report in reports)} {len(opened.columns)} {len(keys)}")
+    opened.close()
+    return 0
+
+
 def main() -> int:
     """Run what the arguments name."""
     what, directory, file, *rest = sys.argv[1:]
+    if what == "memory":
+        return import_in_memory(Path(directory), Path(file), int(rest[0]))
     if what == "stop":
         import_and_stop(Path(directory), Path(file), rest[0])
         return 0

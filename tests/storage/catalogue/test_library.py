@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from recommender.errors import DamagedIndexError, StoreError
+from recommender.ports import Matrix
 from recommender.types import Clause, TextQuery
 from storage.catalogue.importing import BATCH
 from storage.catalogue.library import CatalogueLibrary
@@ -180,9 +181,9 @@ class _Counting(HashEmbedder):
 
     texts = 0
 
-    def embed_documents(self, texts: list[str]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:  # type: ignore[override]
+    def embed_documents(self, texts: Sequence[str]) -> Matrix:
         self.texts += len(texts)
-        return super().embed_documents(texts)  # type: ignore[return-value]
+        return super().embed_documents(texts)
 
 
 def _child(*arguments: object) -> "subprocess.Popen[bytes]":
@@ -208,17 +209,16 @@ def test_a_killed_import_leaves_a_whole_catalogue(jazz: CatalogueLibrary, tmp_pa
     assert len(ids(jazz)) == 3 + 2 * BATCH + 500
     if step == "rows":
         assert seen == [2 * BATCH, 2 * BATCH + 500]  # the first batch was committed and is not read again
-    if step in {"columns", "names", "indexes", "switch"}:
-        assert seen == []
+    if step in {"columns", "names", "indexes"}:
+        assert seen == []  # all were; only what is built of them is missing
     assert list(jazz.directory.glob("*.building")) == []
 
 
-@pytest.mark.parametrize(("limit", "dimension"), [(100_000, 8), (2_100_000, 8), (6_000_000, 1024)])
+@pytest.mark.parametrize(("limit", "dimension"), [(100_000, 64), (2_000_000, 64), (6_000_000, 1024)])
 def test_a_full_disk_loses_nothing(jazz: CatalogueLibrary, tmp_path: Path, limit: int, dimension: int) -> None:
     """Without space for the copy, the rows or the vectors, one sentence is told and the old version stays (DT-13)."""
-    del dimension
     file = many(tmp_path / "many.jsonl")
-    with _child("full", jazz.directory, file, limit, 1024 if limit > 5_000_000 else 64) as child:
+    with _child("full", jazz.directory, file, limit, dimension) as child:
         told = child.stdout.read() if child.stdout else b""
     assert (child.returncode, told) == (
         FULL,

@@ -5,6 +5,7 @@ import io
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -47,12 +48,14 @@ def test_any_delimiter_in_any_encoding(delimiter: str, encoding: str) -> None:
     st.lists(st.tuples(CELL, CELL), min_size=1, max_size=8),
     st.sampled_from(",;\t|"),
     st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
-    st.sampled_from([csv.QUOTE_ALL, csv.QUOTE_MINIMAL]),
+    st.sampled_from((csv.QUOTE_ALL, csv.QUOTE_MINIMAL)),
 )
-def test_what_was_written_is_read(rows: list[tuple[str, str]], delimiter: str, encoding: str, quoting: int) -> None:
+def test_what_was_written_is_read(
+    rows: list[tuple[str, str]], delimiter: str, encoding: str, quoting: Literal[0, 1]
+) -> None:
     """Titles and albums of any text come back from every dialect."""
     written = io.StringIO()
-    writer = csv.writer(written, delimiter=delimiter, quoting=quoting)  # type: ignore[arg-type] - an int to typeshed
+    writer = csv.writer(written, delimiter=delimiter, quoting=quoting)
     writer.writerows([("title", "album"), *rows])
     found = read(written.getvalue().encode(encoding))
     assert [(row.values["title"], row.values["album"]) for row in found] == rows
