@@ -17,18 +17,9 @@ from filelock import FileLock
 from recommender.errors import DamagedIndexError, StoreError
 from recommender.ports import Clock, Embedder
 from storage.catalogue.array_files import load_arrays
-from storage.catalogue.build import (
-    CHROMA,
-    COLUMNS,
-    NAMES,
-    TEXT,
-    VECTORS,
-    VOCABULARY,
-    Corpus,
-    Reusable,
-    build_indexes,
-    build_vectors,
-)
+from storage.catalogue.beside import WORTH_IT_FROM, NamesAndText
+from storage.catalogue.build import CHROMA, NAMES, TEXT, VECTORS, Reusable, build_indexes, build_vectors
+from storage.catalogue.corpus import COLUMNS, VOCABULARY
 from storage.catalogue.importing import ImportReport, OnProgress, Progress, import_source, mark_done, silent
 from storage.catalogue.manifest import DATABASE, Manifest, read_manifest, seal
 from storage.catalogue.migrations import MIGRATIONS

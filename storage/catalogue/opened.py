@@ -19,7 +19,8 @@ from recommender.types import Columns, Track, TrackTag
 from recommender.types.catalogue import TagOrigin
 from recommender.vocabulary import Vocabulary
 from storage.catalogue.array_files import columns_from_arrays, load_arrays, load_vocabulary
-from storage.catalogue.build import COLUMNS, NAMES, TEXT, VECTORS, VOCABULARY
+from storage.catalogue.build import NAMES, TEXT, VECTORS
+from storage.catalogue.corpus import COLUMNS, VOCABULARY
 from storage.catalogue.manifest import DATABASE, Manifest, check_files, read_manifest
 from storage.catalogue.storage_errors import opening_catalogue
 from storage.search.matrix_index import MatrixIndex

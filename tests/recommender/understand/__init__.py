@@ -1,0 +1,1 @@
+"""Understanding: what was said becomes facts, and facts become a state."""

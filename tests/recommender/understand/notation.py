@@ -2,7 +2,7 @@
 
 `facet=value` is wanted, `-facet=value` is not; the facet of a name is its type. Then, where it holds: `!` hard, `~` a
 reference of style, `^` liked, `@artist` scopes a title, `|` one of several alternatives, `L` a lasting exclusion.
-Years are `1990-1999` (`?` for soft), sizes `n=5` and `min=30`, `sort=`, `theme=`, `kind=`, `go=` the follow-up.
+Years are `1990..1999` (`?` for soft), sizes `n=5` and `min=30`, `sort=`, `theme=`, `kind=`, `go=` the follow-up.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def _exclusion(item: Exclusion) -> str:
 
 def _years(span: TemporalConstraint) -> str:
     soft = "" if span.strength == "hard" and span.apply_as_filter else "?"
-    return f"{span.start_year or ''}-{span.end_year or ''}{soft}"
+    return f"{span.start_year or ''}..{span.end_year or ''}{soft}"
 
 
 def _rest(facts: Facts) -> Iterator[str]:

@@ -96,7 +96,8 @@ def test_a_large_file_is_imported_in_little_memory(tmp_path: Path) -> None:
                 "tags": [("jazz", "rock", "pop", "folk")[at % 4], "calm"],
             }
             lines.write(json.dumps(row) + "\n")
-    command = [sys.executable, "-m", "tests.storage.catalogue.children", "memory", tmp_path / "made", file, str(MEMORY)]
+    module = "tests.storage.catalogue.children"
+    command = [sys.executable, "-m", module, "memory", str(tmp_path / "made"), str(file), str(MEMORY)]
     told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)  # noqa: S603 - ours
     reports, rows, found = map(int, told.stdout.split())
     assert reports > 50

@@ -8,7 +8,7 @@ import pytest
 
 from recommender.vocabulary import Vocabulary
 from storage.catalogue.reference import empty_catalogue, read_taxonomy
-from storage.catalogue.taxonomy import Taxonomy
+from storage.catalogue.taxonomy import TagKey, Taxonomy
 
 CARRIED = ("rap", "metal", "r&b", "contemporary r&b", "classic rock", "post rock", "lo-fi", "hip-hop", "synthpop")
 
@@ -100,7 +100,7 @@ def test_each_tag_of_a_row_has_a_kind(taxonomy: Taxonomy, name: str, kind: str) 
 
 def test_the_ids_do_not_depend_on_the_order(taxonomy: Taxonomy) -> None:
     """The same words give the same ids."""
-    keys = [(name, "other") for name in ("b", "a", "c")]
-    first, _ = taxonomy.vocabulary(keys)  # type: ignore[arg-type] - literals
-    second, _ = taxonomy.vocabulary(reversed(keys))  # type: ignore[arg-type] - literals
+    keys: list[TagKey] = [("b", "other"), ("a", "other"), ("c", "other")]
+    first, _ = taxonomy.vocabulary(keys)
+    second, _ = taxonomy.vocabulary(reversed(keys))
     assert first.names == second.names
