@@ -54,7 +54,7 @@ def open_engine(where: Path | str) -> Engine:
     url = make_url(where if isinstance(where, str) and "://" in where else f"sqlite:///{where}")
     if url.get_backend_name() != "sqlite":
         return create_engine(url)
-    if url.database:
+    if url.database and not url.database.startswith("file:"):
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"check_same_thread": False})
     event.listen(engine, "connect", _configure)

@@ -3,17 +3,13 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from bot.cli import main
+from tests.scenarios.harness import play
 
 
 @pytest.fixture(scope="session")
 def bundled_data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data directory in which the bundled catalogue is built."""
     directory = tmp_path_factory.mktemp("bundled")
-    result = CliRunner().invoke(
-        main, ["catalog", "info"], env={"SEGUE_DATA_DIR": str(directory)}, catch_exceptions=False
-    )
-    assert result.exit_code == 0, result.output
+    play(directory, [], data_dir=directory)
     return directory

@@ -50,12 +50,18 @@ def write_jsonl(path: Path, rows: Sequence[Any]) -> Path:
     return path
 
 
-def play(directory: Path, events: Sequence[Any], *arguments: str) -> list[dict[str, Any]]:
-    """The output objects of a script; the command must have ended well."""
+def play(directory: Path, events: Sequence[Any], *arguments: str, data_dir: Path | None = None) -> list[dict[str, Any]]:
+    """The output objects of a script, played on the installed catalogue of a data directory where one is given."""
+    return [json.loads(line) for line in printed(directory, events, *arguments, data_dir=data_dir).splitlines()]
+
+
+def printed(directory: Path, events: Sequence[Any], *arguments: str, data_dir: Path | None = None) -> str:
+    """What `segue replay` prints; the command must have ended well."""
     script = write_jsonl(directory / "script.jsonl", events)
-    result = CliRunner().invoke(main, ["replay", str(script), "--trace", *arguments], catch_exceptions=False)
+    env = {"SEGUE_DATA_DIR": str(data_dir or directory / "data")}
+    result = CliRunner().invoke(main, ["replay", str(script), "--trace", *arguments], env=env, catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    return [json.loads(line) for line in result.stdout.splitlines()]
+    return result.stdout
 
 
 def _answer(output: dict[str, Any]) -> Answer:

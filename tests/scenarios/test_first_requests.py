@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scenarios.harness import Answer, play, write_jsonl
+from tests.scenarios.harness import Answer, play, printed
 
 Property = Callable[[Answer], bool]
 
@@ -103,7 +103,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory, bundled_data_dir: Path) ->
         {"type": "message", "text": text, "user": f"u{number}", "channel": f"c{number}"}
         for number, (text, _) in enumerate(REQUESTS)
     ]
-    outputs = play(directory, events, "--set", f"SEGUE_DATA_DIR={bundled_data_dir}")
+    outputs = play(directory, events, data_dir=bundled_data_dir)
     return {
         text: Answer(
             text=output["replies"][0]["text"],
@@ -132,8 +132,6 @@ def test_every_card_is_complete(answers: dict[str, Answer]) -> None:
 
 def test_same_script_same_bytes(tmp_path: Path, bundled_data_dir: Path) -> None:
     """A script gives the same output, byte for byte, whenever it is played."""
-    script = write_jsonl(tmp_path / "s.jsonl", [{"type": "message", "text": text} for text, _ in REQUESTS])
     events = [{"type": "message", "text": text} for text, _ in REQUESTS]
-    assert script.exists()
-    first, second = (play(tmp_path, events, "--set", f"SEGUE_DATA_DIR={bundled_data_dir}") for _ in range(2))
+    first, second = (printed(tmp_path, events, data_dir=bundled_data_dir) for _ in range(2))
     assert first == second
