@@ -13,7 +13,7 @@ export UV_LINK_MODE = copy
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help chat test test-all slow first lint types format bench lock wheel clean
+.PHONY: help chat test test-all slow first lint types format bench picture lock wheel clean
 
 help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -69,6 +69,9 @@ format: $(VENV)/.dev ## Format in place
 
 bench: $(VENV)/.bench ## Measure against the budgets and the peers (docs/benchmarks.md)
 	@$(BIN)/python -m tests.benchmarks.run $(ARGS)
+
+picture: $(VENV)/.dev ## Draw docs/chat.svg anew
+	@$(BIN)/python -m tests.picture
 
 wheel: $(VENV)/.dev ## Build the wheel into dist/
 	@$(BIN)/uv build --quiet --wheel --out-dir dist

@@ -119,7 +119,8 @@ class Resolver:
         if item.kind != "tag" or target.ids:
             return target
         named = self._names.artist(item.value)
-        return named if named.confidence == _TAG_CERTAIN else target
+        certain = named.candidates and named.candidates[0].tier in ("exact", "alias")
+        return named if certain else target
 
     def _in_context(self, target: ResolvedTarget, contexts: Contexts) -> ResolvedTarget:
         """One of several namesakes, where the wish itself, or what went before it, speaks for one of them alone."""

@@ -72,6 +72,7 @@ def _of_scope(reading: Reading, scope: Scope, lookups: Lookups, turn: int, artis
         kind = "track" if name.type == "any" else name.type
         yield _exclusion(scope, kind, name.value, turn)
     taken = {index for name in names for index in name.span.indexes()}
+    taken |= {index for span in reading.years for index in words.between(span.start, span.end).indexes()}
     for item in iter_items(words, scope.content):
         if not taken & set(item.indexes()):
             yield from _of_item(reading, scope, item, lookups, turn)
@@ -91,13 +92,7 @@ def _of_item(reading: Reading, scope: Scope, item: Span, lookups: Lookups, turn:
     for tag in tags:
         for value, facet in tag.meanings:
             yield _exclusion(scope, "attribute", value, turn, facet)
-    if (
-        not tags
-        and words[item.start].capital
-        and words.mixed_case
-        and item.start > 0
-        and not lookups.is_plain(words, item)
-    ):
+    if not tags and scope.hard and not lookups.is_plain(words, item):
         yield _exclusion(scope, "artist", words.surface(item), turn)
 
 

@@ -12,6 +12,7 @@ from recommender.ports import Catalogue
 from recommender.resolve.name_index import NameIndex
 from recommender.text import fold, variants
 from recommender.understand import lexicon
+from recommender.understand.known_names import KnownNames
 from recommender.understand.request_words import COMMON_WORDS, FUNCTION_WORDS, LEADS, MUSIC_NOUNS, TAILS
 from recommender.understand.words import Span, Words
 
@@ -33,6 +34,9 @@ class Lookups:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        self.artist_names = KnownNames(catalogue.artists)
+        self.title_names = KnownNames(catalogue.titles)
+        self.album_names = KnownNames(catalogue.albums)
         self.tags = lru_cache(_CACHE)(self._tags)
         self.artists = lru_cache(_CACHE)(self._artists)
         self.titles = lru_cache(_CACHE)(self._titles)
@@ -48,14 +52,14 @@ class Lookups:
         return tuple(tag for tag in found if tag not in set(codes))  # "us", "it" and "no" are words, not countries
 
     def _artists(self, text: str) -> tuple[int, ...]:
-        return _owners(self.catalogue.artists, text)
+        return _owners(self.catalogue.artists, self.artist_names, text)
 
     def _titles(self, text: str) -> tuple[int, ...]:
-        return _owners(self.catalogue.titles, text)
+        return _owners(self.catalogue.titles, self.title_names, text)
 
     def albums(self, text: str) -> bool:
         """Whether an album has this name."""
-        return bool(_owners(self.catalogue.albums, text))
+        return bool(_owners(self.catalogue.albums, self.album_names, text))
 
     def titles_of(self, text: str, artists: Sequence[int]) -> tuple[int, ...]:
         """The rows of a title that one of the artists is credited on."""
@@ -118,10 +122,10 @@ class Lookups:
         return word.folded in _BOUNDARIES or word.text[0].isdigit() or self.means(words, Span(index, index + 1))
 
 
-def _owners(index: NameIndex, text: str) -> tuple[int, ...]:
+def _owners(index: NameIndex, known: KnownNames, text: str) -> tuple[int, ...]:
     """The owners of a name; most phrases are none, which the hashes say at once."""
     forms = variants(text)
-    if not any(index.contains(form) for form in (*forms, forms[0].replace(" ", "") if forms else "")):
+    if not any(form in known for form in (*forms, forms[0].replace(" ", "") if forms else "")):
         return ()
     hits = index.exact(text)
     first = forms[0].split(" ", 1)[0]

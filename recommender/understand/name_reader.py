@@ -62,7 +62,7 @@ class NameReader:
 
     def free(self, span: Span) -> bool:
         """Whether no word of a span belongs to a name yet."""
-        return not any(index in self.taken for index in span.indexes())
+        return self.taken.isdisjoint(span.indexes())
 
     # ---- reading one name or a list of names at a place
 

@@ -77,9 +77,9 @@ def _before_noun(reader: NameReader) -> Iterator[NameSpan]:
 
 def _alone(reader: NameReader) -> Iterator[NameSpan]:
     """Artists anywhere in the message that are unmistakable, the longest first."""
-    words, contains = reader.words, reader.lookups.catalogue.artists.contains
+    words, known = reader.words, reader.lookups.artist_names
     for span in words.grams(Span(0, len(words)), LONGEST_NAME):
-        if not reader.free(span) or not contains(words.folded(span)) or words.breaks_inside(span):
+        if not reader.free(span) or words.folded(span) not in known or words.breaks_inside(span):
             continue
         if _unmistakable(reader, span) and reader.lookups.artists(words.surface(span)):
             yield NameSpan(span, "artist", words.surface(span))
@@ -102,13 +102,13 @@ def _unmistakable(reader: NameReader, span: Span) -> bool:
 
 def _titles_alone(reader: NameReader) -> Iterator[NameSpan]:
     """Titles written as titles: three words or more, all but the small ones in upper case."""
-    words, contains = reader.words, reader.lookups.catalogue.titles.contains
+    words, known = reader.words, reader.lookups.title_names
     if not words.mixed_case:
         return
     for span in words.grams(Span(0, len(words)), LONGEST_TITLE):
         if len(span) < 2 or not reader.free(span) or not _title_case(reader, span):  # noqa: PLR2004 - one word is no title
             continue
-        if contains(words.folded(span)) and not reader.lookups.is_plain(words, span):
+        if words.folded(span) in known and not reader.lookups.is_plain(words, span):
             yield NameSpan(span, "track", words.surface(span))
 
 

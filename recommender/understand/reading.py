@@ -39,6 +39,7 @@ class Reading:
     sorts: tuple[Marked, ...] = ()
     theme: Marked | None = None
     tags: tuple[TagSpan, ...] = ()
+    verse: bool = False  # pasted lyrics, in which nothing is looked for
 
     def scope_at(self, span: Span) -> Scope | None:
         """The negation that reaches a span."""
@@ -56,6 +57,8 @@ class Reading:
 
     def open_text(self) -> str:
         """The words that carry taste: no names, negations, years, numbers or words of asking."""
+        if self.verse:
+            return ""
         gone = spread(name.span for name in self.names) | spread(mark.span for mark in self.sorts)
         gone |= {index for scope in self.scopes for index in scope.indexes()} | _char_indexes(self.words, self.years)
         gone |= _char_indexes(self.words, self.sizes)
@@ -73,13 +76,14 @@ _STYLE_WORDS = frozenset(word for cue in STYLE_CUES for word in cue.split()) | {
 def read(words: Words, lookups: Lookups, this_year: int) -> Reading:
     """Reads a message: names, years, sizes, negations, modifiers, tags."""
     if _is_verse(words):
-        return Reading(words)
+        return Reading(words, verse=True)
     names = find_names(words, lookups)
     named = spread(name.span for name in names)
     spans = tuple(span for span in years.find(words.text, this_year) if not named & _indexes(words, span))
     dated = named | _char_indexes(words, spans)
     counts = tuple(size for size in sizes.find(words.text) if not dated & _indexes(words, size))
-    scopes = negation.find(words, named)
+    orders = (mark.span for mark in modifiers.sorts(words, named) if len(mark.span) > 1)
+    scopes = negation.find(words, named | spread(orders))  # "less known" is an order and negates nothing
     reading = _modified(Reading(words, names, scopes, spans, counts), dated | _char_indexes(words, counts), lookups)
     return _guessed(reading, lookups) if reading.says_nothing else reading
 

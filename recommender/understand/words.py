@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 
 from recommender.text import clean, fold
 
-READ_CHARS = 700
-READ_WORDS = 110
+READ_CHARS = 500
+READ_WORDS = 80
 _CODES = re.compile(r"<a?:(\w{1,40}):\d+>|<[@#!&]+\w+>")  # a platform's own emoji and mentions, by their names
 _CHUNK = re.compile(r"\S+")
 _LOOSE_ENDINGS = frozenset({"'s", "’s", "'", "’"})
@@ -66,6 +66,7 @@ class Words:
         self.lines = text[: READ_CHARS * 4].count("\n") + 1
         self.text = clean_lines(text)
         self.words: tuple[Word, ...] = tuple(_split(self.text))[:READ_WORDS]
+        self._folded: dict[tuple[int, int], str] = {}
 
     def __len__(self) -> int:
         """The number of words."""
@@ -93,7 +94,10 @@ class Words:
 
     def folded(self, span: Span) -> str:
         """The folded words of a span."""
-        return " ".join(word.folded for word in self.words[span.start : span.end])
+        key = (span.start, span.end)
+        if key not in self._folded:
+            self._folded[key] = " ".join(word.folded for word in self.words[span.start : span.end])
+        return self._folded[key]
 
     def breaks_inside(self, span: Span) -> bool:
         """Whether a clause boundary stands inside a span."""

@@ -1,8 +1,8 @@
 """A process that makes names and text index beside the one that makes the vectors: a second core is there to be used.
 
 `python -m storage.catalogue.beside DIRECTORY` is started early, so that its own start costs nothing, and waits for a
-byte on its input. It ends by itself, wherever it is, when the input is closed: its parent is gone, and somebody else may
-begin anew in the same directory.
+byte on its input. It ends by itself, wherever it is, when the input is closed: its parent is gone, and somebody else
+may begin anew in the same directory.
 """
 
 import os
@@ -12,6 +12,7 @@ import sys
 import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Self
 
 from recommender.errors import StorageFullError, StoreError
 from storage.catalogue.build import build_names_and_text
@@ -33,7 +34,7 @@ class NamesAndText:
             command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
 
-    def __enter__(self) -> "NamesAndText":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -36,8 +36,8 @@ _QUIET_KINDS = frozenset({"country", "tempo"})
 class Corpus:
     """What documents and names are made of beside the database.
 
-    Columns, vocabulary, and the database keys of artists and albums; `bases` are the bare titles of rows whose title has
-    version words, known while the version is built.
+    Columns, vocabulary, and the database keys of artists and albums; `bases` are the bare titles of rows whose title
+    has version words, known while the version is built.
     """
 
     columns: Columns

@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 
 from filelock import FileLock
@@ -193,8 +193,8 @@ class CatalogueLibrary:
         """Build the indexes of a stage, seal it, and switch to it."""
         for part in _PARTS:
             shutil.rmtree(stage.directory / part, ignore_errors=True)
-        with closing(_open_staged(stage)) as connection:
-            build_indexes(stage.directory, connection, self._embedder, on_progress, reusable)
+        with closing(_open_staged(stage)) as connection, _second_core(stage, connection) as beside:
+            build_indexes(stage.directory, connection, self._embedder, on_progress, reusable, beside)
             mark_done(connection)
         self._publish(stage, on_progress)
 
@@ -226,7 +226,7 @@ class CatalogueLibrary:
             with self._discarding_on_error(stage):
                 _share(source, stage.directory)
                 with closing(open_sealed(stage.directory / DATABASE)) as connection:
-                    build_vectors(stage.directory, connection, Corpus.of(source), self._embedder, on_progress)
+                    build_vectors(stage.directory, connection, self._embedder, on_progress)
                 self._publish(stage, on_progress)
             return stage.version
 
@@ -250,6 +250,12 @@ class CatalogueLibrary:
         except DamagedIndexError:
             log.warning("the vectors of %s cannot be read; all are made anew", base)
             return None
+
+
+def _second_core(stage: Stage, connection: sqlite3.Connection) -> AbstractContextManager[NamesAndText | None]:
+    """A process for names and text index where there is enough to do for one."""
+    (tracks,) = connection.execute("SELECT count(*) FROM tracks").fetchone()
+    return NamesAndText(stage.directory) if tracks >= WORTH_IT_FROM else nullcontext()
 
 
 @contextmanager
