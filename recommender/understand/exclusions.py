@@ -10,7 +10,9 @@ from recommender.understand.lookups import Lookups
 from recommender.understand.negation import Scope, iter_items
 from recommender.understand.reading import Reading
 from recommender.understand.tags_in_text import find_tags
-from recommender.understand.words import Span
+from recommender.understand.words import Span, Words
+
+_LONGEST_UNKNOWN = 3
 
 _ARTIST_PRONOUNS = frozenset(
     {"her", "him", "them", "she", "he", "they", "artist", "band", "singer", "this artist", "that artist", "this band"}
@@ -92,8 +94,16 @@ def _of_item(reading: Reading, scope: Scope, item: Span, lookups: Lookups, turn:
     for tag in tags:
         for value, facet in tag.meanings:
             yield _exclusion(scope, "attribute", value, turn, facet)
-    if not tags and scope.hard and not lookups.is_plain(words, item):
+    if not tags and scope.hard and _may_be_artist(words, item, lookups):
         yield _exclusion(scope, "artist", words.surface(item), turn)
+
+
+def _may_be_artist(words: Words, item: Span, lookups: Lookups) -> bool:
+    """Whether words without another meaning are taken for an artist's name: short, none of them one of asking."""
+    plain = any(lookups.is_plain(words, Span(index, index + 1)) for index in item.indexes())
+    return len(item) <= _LONGEST_UNKNOWN and (
+        not plain or (words[item.start].capital and not lookups.is_plain(words, item))
+    )
 
 
 def _exclusion(scope: Scope, kind: str, value: str, turn: int, facet: Facet = "sonic") -> Exclusion:

@@ -19,7 +19,30 @@ from recommender.understand.words import Span, Words
 _SORT_WORDS = frozenset(word for phrase in lexicon.SORT_PHRASES for word in phrase.split())
 _ASKING = FUNCTION_WORDS | LEADS | TAILS | MUSIC_NOUNS | COMMON_WORDS | _SORT_WORDS
 _BOUNDARIES = (
-    FUNCTION_WORDS | MUSIC_NOUNS | TAILS | frozenset({"and", "&", "+", "or", "ft", "feat", "featuring", "vs", "x"})
+    FUNCTION_WORDS
+    | MUSIC_NOUNS
+    | TAILS
+    | frozenset(
+        {
+            "and",
+            "&",
+            "+",
+            "or",
+            "ft",
+            "feat",
+            "featuring",
+            "vs",
+            "x",
+            "style",
+            "vibe",
+            "vibes",
+            "type",
+            "kinda",
+            "maybe",
+            "tooo",
+            "age",
+        }
+    )
 )
 _VERBS = LEADS - FUNCTION_WORDS
 _TITLE_WORDS = 3

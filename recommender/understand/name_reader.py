@@ -6,6 +6,7 @@ from typing import Literal
 
 from recommender.understand import request_words as r
 from recommender.understand.lookups import Lookups
+from recommender.understand.places import PLACES
 from recommender.understand.words import Span, Words
 
 NameType = Literal["artist", "track", "album", "any"]
@@ -81,7 +82,8 @@ class NameReader:
         if span.end >= len(self.words) or self.words[span.end].breaks:
             return False
         small = all(self.words[index].folded in r.FUNCTION_WORDS for index in span.indexes())
-        return small and self.words[span.end].capital and self.words.mixed_case
+        place = self.words.folded(span) in PLACES and self.lookups.means(self.words, Span(span.end, span.end + 1))
+        return place or (small and (len(span) == 1 or (self.words[span.end].capital and self.words.mixed_case)))
 
     def title_at(self, start: int) -> Span | None:
         """The longest known title that begins at a word, ends where a name may end and is no wish."""
@@ -121,12 +123,17 @@ class NameReader:
         if known and continued and self.lookups.is_plain(self.words, known) and not self.words[start].capital:
             return
         span = known or (self.unknown_at(start) if unknown else Span(start, start))
-        if not len(span):
+        if not len(span) or (known is None and not self._may_be_unknown(span)):
             return
         yield NameSpan(span, "artist", self.words.surface(span), known=known is not None)
         after = self._next_in_list(span.end)
         if after is not None:
             yield from self.artists_from(after, unknown=unknown and self.stands_out(after), continued=True)
+
+    def _may_be_unknown(self, span: Span) -> bool:
+        """Whether words that the catalogue does not know look like a name all the same."""
+        text = self.words.surface(span)
+        return len(text) > 1 and not text[:2].isdigit() and not self.lookups.is_plain(self.words, span)
 
     def _next_in_list(self, end: int) -> int | None:
         """Where the next item of a list begins, or None when the list is over."""
@@ -151,7 +158,9 @@ class NameReader:
     def stands_out(self, index: int) -> bool:
         """Whether a word looks like a name: upper case where that says something, and not a word of asking."""
         word = self.words[index]
-        if self._plain_word(index) and not (word.capital and self.words.mixed_case and index > 0):
+        asking = word.folded in r.FUNCTION_WORDS or word.folded in r.LEADS
+        shown = word.capital and self.words.mixed_case and index > 0 and not word.breaks and not asking
+        if self._plain_word(index) and not shown:
             return False
         return word.capital or not word.text[:1].isalpha() or self.words.text.islower()
 

@@ -15,6 +15,7 @@ _WANTING = frozenset({
     "have", "including", "need", "not", "no", "find", "pon", "ponme", "spiel", "spiele", "joue", "mets", "metti", "suona",
     "toca", "toque", "put",
 })  # fmt: skip
+_PERSONS = frozenset({"i", "im", "ill", "ive", "id", "shes", "hes", "its", "thats"})
 _SHORTEST_SINGLE = 3
 _SHORT_NUMBER = 2
 
@@ -30,7 +31,7 @@ def _wanted(reader: NameReader) -> Iterator[NameSpan]:
 def _wanted_at(reader: NameReader, start: int, *, played: bool) -> Iterator[NameSpan]:
     words, lookups = reader.words, reader.lookups
     artist, title = reader.artist_at(start), reader.title_at(start)
-    if title and len(title) > max(1, len(artist or Span(0, 0))):
+    if title and len(title) > max(1, len(artist or Span(0, 0))) and (played or _title_case(reader, title)):
         yield NameSpan(title, "track", words.surface(title))
     elif artist and lookups.looks_like_name(words, artist):
         yield from reader.artists_from(start, unknown=False)
@@ -70,6 +71,8 @@ def _before_noun(reader: NameReader) -> Iterator[NameSpan]:
                 continue
             if words[start].folded in r.LEADS or words[start].folded in r.FUNCTION_WORDS - {"the"}:
                 continue
+            if words.surface(span).isdigit():
+                continue
             if reader.lookups.artists(words.surface(span)):
                 yield NameSpan(span, "artist", words.surface(span))
                 break
@@ -91,7 +94,8 @@ def _unmistakable(reader: NameReader, span: Span) -> bool:
         return False
     if len(span) > 1:
         ends = (words[span.start].folded, words[span.end - 1].folded)
-        return not (ends[0] in r.FUNCTION_WORDS - {"the"} or ends[1] in r.FUNCTION_WORDS)
+        small = ends[0] in r.FUNCTION_WORDS - {"the"} or ends[1] in r.FUNCTION_WORDS
+        return not small or (words.mixed_case and all(words[index].capital for index in span.indexes()))
     word = words[span.start]
     if len(word.folded) < _SHORTEST_SINGLE or word.folded.isdigit():
         return False
@@ -114,8 +118,11 @@ def _titles_alone(reader: NameReader) -> Iterator[NameSpan]:
 
 def _title_case(reader: NameReader, span: Span) -> bool:
     words = reader.words
-    small = r.FUNCTION_WORDS
-    return words[span.start].capital and all(words[i].capital or words[i].folded in small for i in span.indexes())
+    telling = [
+        words[i] for i in span.indexes() if words[i].folded not in r.FUNCTION_WORDS and words[i].folded not in _PERSONS
+    ]
+    capitals = len([i for i in span.indexes() if words[i].capital and words[i].folded not in _PERSONS])
+    return words[span.start].capital and capitals > 1 and all(word.capital for word in telling)
 
 
 def _beside(reader: NameReader) -> Iterator[NameSpan]:

@@ -36,7 +36,10 @@ _PRONOUNS = frozenset(
     "my your his their im".split()
 )
 _BARE_COMMANDS = (
-    frozenset(r.COMMANDS) | r.YES | r.NO | frozenset({"more", "next", "again", "play", "another", "others"})
+    frozenset(r.COMMANDS)
+    | r.YES
+    | r.NO
+    | frozenset({"more", "next", "again", "play", "another", "others", "more please", "lol", "absolutely", "both"})
 )
 _NAMEABLE_FROM = r.MUSIC_NOUNS | frozenset({"more", "some", "any", "else", "new", "hits", "one", "few", "bit", "lot"})
 
@@ -73,7 +76,7 @@ def _cores(words: Words) -> Iterator[Span]:
 def _whole_name(words: Words, lookups: Lookups, span: Span) -> NameSpan | None:  # noqa: PLR0911 - a ladder of readings
     text = words.surface(span)
     bare = len(span) == len(words)
-    if bare and words.folded(span) in _BARE_COMMANDS:
+    if (bare or not words.mixed_case or words[span.start].text.islower()) and words.folded(span) in _BARE_COMMANDS:
         return None
     played = span.start > 0 and words[span.start - 1].folded in r.PLAY_CUES and span.end == len(words)
     if lookups.is_request(words, span) and not (
@@ -186,7 +189,8 @@ def _after_by(reader: NameReader, index: int) -> Iterator[NameSpan]:
         return
     span = reader.artist_at(start)
     plain_word = reader.words[start].folded in _NOT_BY and span is None
-    if plain_word or (span and reader.lookups.means(reader.words, span) and not reader.words[start].capital):
+    pronoun = reader.words[start].folded in _PRONOUNS and not (span and len(span) > 1)
+    if plain_word or pronoun or (span and reader.lookups.means(reader.words, span) and not reader.words[start].capital):
         return
     yield from reader.artists_from(start, unknown=True)
 
@@ -327,16 +331,22 @@ def _owned(reader: NameReader) -> Iterator[NameSpan]:
     """Names with an ending: "Adele's latest", "Miles Davis' album", "radiohead-like"."""
     words = reader.words
     for index, word in enumerate(words):
-        owner = word.owner if index + 1 < len(words) and word.folded not in _CONTRACTIONS else None
+        owner = None if word.folded in _CONTRACTIONS or _is_number(word.text) else word.owner
         stem = owner or _SUFFIXED.sub("", word.text)
         if stem == word.text:
             continue
         for start in range(max(0, index - LONGEST_NAME + 1), index + 1):
             before = words.text[words[start].start : word.start] + stem
             span = Span(start, index + 1)
-            if reader.free(span) and reader.lookups.artists(before) and not _only_function_words(words, span):
+            if not reader.free(span) or _only_function_words(words, span) or stem.lower() in r.LEADS:
+                continue
+            if reader.lookups.artists(before):
                 yield NameSpan(span, "artist", before, "target" if owner else "style")
                 break
 
 
-_STEPS: tuple[Step, ...] = (_whole, _quoted, _dashed, _typed, _by, _from, _styled, _owned, *SPOTTING)
+def _is_number(text: str) -> bool:
+    return text[:1].isdigit() or text[1:2].isdigit()
+
+
+_STEPS: tuple[Step, ...] = (_whole, _quoted, _dashed, _typed, _owned, _by, _from, _styled, *SPOTTING)

@@ -66,7 +66,8 @@ _IDIOMS = _cues(
     "cant decide,no pressure,no rush,nothing else,nicht nur,no solo,pas seulement,non solo,não só,whether or not,or not,"
     "dont have,i dont have,doesnt have to be,dont think,i dont think,not bad,pas mal,no big deal,no specific,dont forget,"
     "no need,say no more,no doubt about it,why dont you,why dont we,dont you have,not quite the one,not the one,"
-    "havent heard,i havent heard,never listened to,no thanks,no thank you,too many choices,me too,you too,love too"
+    "havent heard,not heard,are not bad,is not bad,isnt bad,arent bad,but not necessarily,nothing like,nothing says,nothing beats,"
+    "not working,not seeing,not moving,isnt working,i havent heard,never listened to,no thanks,no thank you,too many choices,me too,you too,love too"
 )
 _KINDS = (
     (_IDIOMS, "idiom"),
@@ -97,6 +98,7 @@ _AGAIN = frozenset(
     for word in "again ever anymore either at all in it wieder jamás jamais mais longer themselves himself herself".split()
 )
 _TOO_REACH = 2
+_FIRST_OF_TWO = frozenset({"wont", "isnt", "cant", "wouldnt", "aint", "arent", "not"})
 
 
 def find(words: Words, taken: AbstractSet[int]) -> tuple[Scope, ...]:
@@ -129,7 +131,7 @@ def _cue_at(words: Words, start: int, taken: AbstractSet[int]) -> tuple[Span, st
 
 def _scope(words: Words, cue: Span, kind: str, taken: AbstractSet[int]) -> Scope | None:
     """The scope of a cue, or None for idioms and for a cue that reaches nothing ("no, ...", "... too")."""
-    if kind == "idiom" or (cue.end < len(words) and words[cue.end].breaks):
+    if kind == "idiom" or (cue.end < len(words) and words[cue.end].breaks) or _cancelled(words, cue):
         return None
     content = _content(words, cue.end, taken)
     content, again = _without_again(words, content)
@@ -139,6 +141,21 @@ def _scope(words: Words, cue: Span, kind: str, taken: AbstractSet[int]) -> Scope
         return Scope(cue, Span(content.start, min(content.end, content.start + _TOO_REACH)), hard=False)
     hard = kind in ("hard", "lasting", "extreme")
     return Scope(cue, content, hard, kind == "lasting" or (again and hard), kind == "extreme")
+
+
+def _cancelled(words: Words, cue: Span) -> bool:
+    """Whether two negations make a wish: "no reunion is complete without Fats Domino"."""
+    clause = range(_clause_start(words, cue.start), words.next_break(cue.start))
+    if words[cue.start].folded == "without":
+        return any(words[index].folded in _FIRST_OF_TWO for index in clause if index < cue.start)
+    said = words[cue.end - 1].folded in _FIRST_OF_TWO
+    return said and any(words[index].folded == "without" for index in clause if index > cue.end)
+
+
+def _clause_start(words: Words, index: int) -> int:
+    while index > 0 and not words[index].breaks:
+        index -= 1
+    return index
 
 
 def _content(words: Words, start: int, taken: AbstractSet[int]) -> Span:

@@ -29,7 +29,7 @@ LEADS = _set(
     "hi hello hey hiya yo ok okay so well now then good morning afternoon evening there buddy friend wizard bot segue dude man",
     "please pls plz kindly just maybe also and but lets let us me my i id im ive we wed you your youre could can can't would will",
     "want wanna need needs like love prefer wish looking look for to hear listen listening play playing put on queue spin start",
-    "throw drop cue give gimme show send get got getting find recommend suggest add include including create creating make making",
+    "see else anymore perhaps options throw drop cue give gimme show send get got getting find recommend suggest add include including create creating make making",
     "build compile have has had hit with do does is are any some a an the of more another few lots lot bit little couple other",
     "how about what whats what's feel feeling mood in into try trying try check out up got hear how's thinking think go going",
     "from by great nice awesome perfect cool thanks thank thx yes yeah yep sure excellent wonderful amazing that this these those",
@@ -73,7 +73,7 @@ BEYOND_CUES = _phrases(
 TYPE_CUES = {
     fold(cue): kind
     for kind, cues in {
-        "artist": "the band,band called,band named,the band called,the band named,the artist,the singer,the rapper,the group,"
+        "artist": "the band,the band named,the artist named,the singer named,band called,band named,the band called,the band named,the artist,the singer,the rapper,the group,"
         "the musician,the duo,artist called,artist named,a band called,the rock band,the dj,artist like,artists like,la banda,"
         "el grupo,le groupe,die band,il gruppo,a banda,den künstler,the artiste",
         "track": "the song,the track,a song called,song called,song named,a song named,the song called,the tune,track called,"
@@ -93,7 +93,7 @@ FUNCTION_WORDS = _set(
     "its is are was were be been being am do does did doing done have has had having will would could should can may might must i",
     "me my you your he him his she her they them their we us our not no nor than then too very really also just only some any all",
     "more most other such please thanks thank about into out up off over after before since during like similar sounds sound",
-    "what whats how why where because even especially preferably except besides plus minus etc made released recorded",
+    "between what whats how why where because even especially preferably except besides plus minus etc made released recorded",
     "para por con sin que pero y o de del la el los las un una en pour par avec sans mais et ou du des le les dans qui",
     "für fur von mit ohne aber und oder der die das ein eine im aus per con senza ma e di della dei gli che com sem mas dos das",
 )
