@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from storage.catalogue.importing import Progress
+from storage.catalogue.progress import Progress
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from storage.database import Database
 
 if TYPE_CHECKING:
     from segue.library import OpenedCatalogue
-    from storage.catalogue.importing import OnProgress
+    from storage.catalogue.progress import OnProgress
 
 Step = Callable[[], None]
 

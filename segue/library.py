@@ -12,9 +12,9 @@ from recommender.understand.extract import RuleExtractor
 from recommender.understand.project import project
 from segue.dialogue import Dialogue
 from segue.settings import Settings
-from storage.catalogue.importing import OnProgress, silent
 from storage.catalogue.library import CatalogueLibrary
 from storage.catalogue.opened import OpenCatalogue
+from storage.catalogue.progress import OnProgress, silent
 from storage.search.embedders.load import load_embedder
 
 

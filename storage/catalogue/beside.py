@@ -16,7 +16,7 @@ from typing import Self
 
 from recommender.errors import StorageFullError, StoreError
 from storage.catalogue.build import build_names_and_text
-from storage.catalogue.manifest import DATABASE
+from storage.catalogue.layout import DATABASE
 from storage.catalogue.storage_errors import full, writing_catalogue
 
 WORTH_IT_FROM = 20_000  # tracks; below, the start of a process takes longer than its work

@@ -19,11 +19,10 @@ from recommender.resolve.name_index import NameIndex
 from storage.catalogue.array_files import load_arrays, save_arrays
 from storage.catalogue.arrays import read_arrays
 from storage.catalogue.corpus import Corpus, album_names, artist_names, read_blocks, save_corpus, title_names
-from storage.catalogue.importing import OnProgress, Progress
+from storage.catalogue.layout import NAMES, TEXT, VECTORS
+from storage.catalogue.progress import OnProgress, Progress
 from storage.search.matrix_index import MatrixIndex
 from storage.search.tantivy_index import TantivyIndex
-
-NAMES, TEXT, VECTORS, CHROMA = "names", "text", "vectors", "chroma"
 
 Hashes = NDArray[np.uint64]
 

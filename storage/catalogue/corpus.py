@@ -23,9 +23,8 @@ from storage.catalogue.array_files import (
     save_vocabulary,
 )
 from storage.catalogue.arrays import CatalogueArrays, chunks
+from storage.catalogue.layout import COLUMNS, VOCABULARY
 
-COLUMNS = "columns"
-VOCABULARY = "vocabulary.json"
 _BASES = ".bases.json"  # a hidden file is no part of a version
 _BLOCK = 4_096
 _EMBEDDED_TAGS = 8  # of a track's tags, the heaviest; more would drown the title

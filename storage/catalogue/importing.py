@@ -4,9 +4,10 @@ An import that was killed goes on behind the last committed batch when the same 
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from storage.catalogue.progress import ImportReport, OnProgress, Progress, silent
 from storage.catalogue.reference import read_taxonomy
 from storage.catalogue.rows import Row, RowError, Scale, parse_row, plain_row
 from storage.catalogue.writer import RowWriter, Written
@@ -16,36 +17,6 @@ BATCH = 4_000
 _MOST_ISSUES = 10_000  # lines reported; a file of nothing but faults must not fill the disk
 
 _HUNDRED = 100.0
-
-Issue = tuple[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a step is; `total` is None where it is not known."""
-
-    step: str
-    done: int
-    total: int | None = None
-
-
-OnProgress = Callable[[Progress], None]
-
-
-def silent(progress: Progress) -> None:
-    """Nobody watches."""
-    del progress
-
-
-@dataclass(frozen=True, slots=True)
-class ImportReport:
-    """What an import did. `skipped` rows were left out, `notes` are about rows that were taken; (line, reason) each."""
-
-    added: int = 0
-    updated: int = 0
-    unchanged: int = 0
-    skipped: tuple[Issue, ...] = ()
-    notes: tuple[Issue, ...] = ()
 
 
 @dataclass(slots=True)

@@ -7,11 +7,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from storage.catalogue.array_files import write_durably
+from storage.catalogue.layout import DATABASE, MANIFEST
 from storage.catalogue.migrations import SCHEMA
 from storage.catalogue.storage_errors import damaged, opening_catalogue
 
-MANIFEST = "manifest.json"
-DATABASE = "catalogue.db"
 FORMAT = 1
 _CHECKED_BYTES = 16 << 20  # a text index up to this size is read through when it is opened: 4 ms for the bundled one
 

@@ -19,14 +19,12 @@ from recommender.types import Columns, Track, TrackTag
 from recommender.types.catalogue import TagOrigin
 from recommender.vocabulary import Vocabulary
 from storage.catalogue.array_files import columns_from_arrays, load_arrays, load_vocabulary
-from storage.catalogue.build import NAMES, TEXT, VECTORS
-from storage.catalogue.corpus import COLUMNS, VOCABULARY
-from storage.catalogue.manifest import DATABASE, Manifest, check_files, read_manifest
+from storage.catalogue.layout import COLUMNS, DATABASE, IN_USE, NAMES, TEXT, VECTORS, VOCABULARY
+from storage.catalogue.manifest import Manifest, check_files, read_manifest
 from storage.catalogue.storage_errors import opening_catalogue
 from storage.search.matrix_index import MatrixIndex
 from storage.search.tantivy_index import TantivyIndex
 
-IN_USE = ".in-use.lock"
 _RANK_ROWS = 100  # of an artist's best-known tracks, that say what genres describe it
 _RANK_NAMES = 3
 _POPULARITY_DIGITS = 5  # what float32 holds of a number up to 1

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from recommender.errors import DamagedIndexError
 from storage.catalogue.array_files import sync_tree, write_durably
-from storage.catalogue.manifest import DATABASE, MANIFEST
-from storage.catalogue.opened import IN_USE
+from storage.catalogue.layout import DATABASE, IN_USE, MANIFEST
 
 _BUILDING = ".building"
 _PLAN = ".plan.json"

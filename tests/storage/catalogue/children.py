@@ -8,7 +8,7 @@ from pathlib import Path
 
 from recommender.errors import StorageFullError
 from recommender.types import Clause, TextQuery
-from storage.catalogue.importing import Progress
+from storage.catalogue.progress import Progress
 from storage.search.embedders.hashing import HashEmbedder
 from storage.search.embedders.wordllama import WordLlama
 from storage.sources import open_source
