@@ -23,7 +23,8 @@ class ConsolePlatform:
 
     async def send(self, outgoing: Outgoing) -> str:
         """Print a reply; its own id is the message's."""
-        self._console.print(reply_lines(outgoing.reply))
+        piped = not self._console.is_terminal  # what reads a pipe does its own wrapping
+        self._console.print(reply_lines(outgoing.reply), crop=False, soft_wrap=piped)
         return outgoing.id
 
 
@@ -47,8 +48,8 @@ def _card(card: Card) -> list[RenderableType]:
         head.append(" — ").append(safe(", ".join(card.artists)), "green")
     if facts := _facts(card):
         head.append(f"  {facts}", "dim")
-    lines = [Text(safe(card.reason), "italic")] if card.reason else []
-    return [head, *(Padding(line, _INDENT) for line in [*lines, *(_link(link) for link in card.links[:1])])]
+    reason = [Padding(Text(safe(card.reason), "italic"), _INDENT, expand=False)] if card.reason else []
+    return [head, *reason, *(_link(link) for link in card.links[:1])]
 
 
 def _facts(card: Card) -> str:
@@ -61,8 +62,14 @@ def _length(seconds: int | None) -> str:
 
 
 def _link(link: Link) -> Text:
+    """A line that the terminal itself wraps: a line break inside an address would cut it off where it is clicked."""
     address = safe(link.url)
-    return Text.assemble((f"{safe(link.label)}: ", "dim"), (address, f"underline blue link {address}"), overflow="fold")
+    return Text.assemble(
+        (f"    {safe(link.label)}: ", "dim"),
+        (address, f"underline blue link {address}"),
+        no_wrap=True,
+        overflow="ignore",
+    )
 
 
 def _question(question: Question, said: str) -> list[RenderableType]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from recommender.retrieve.discography import kind_rank
 from recommender.retrieve.fame import Fame
 from recommender.retrieve.tagging import TagTable, tag_table
 from recommender.types import Candidates, Columns, Plan, RecordingKind, Rows
@@ -45,6 +46,8 @@ def adjust(candidates: Candidates, plan: Plan, columns: Columns, fame: Fame) -> 
     factors *= _kinds(candidates.rows, plan, columns) * _years(columns.year[candidates.rows], plan)
     factors *= _fame(fame[candidates.rows], plan)
     ranked = _ordered(replace(candidates, scores=candidates.scores * factors))
+    if plan.sort == "least_known" and (plan.artists or plan.albums):
+        return _least_known_first(ranked, plan, columns, fame)
     return _sorted_by_year(ranked, plan, columns)
 
 
@@ -108,6 +111,12 @@ def _fame(fame: NDArray[np.float32], plan: Plan) -> Factors:
     low, high = (REFERENCE_LOW, REFERENCE_HIGH) if plan.soft_artists or plan.seeds else (FAME_LOW, FAME_HIGH)
     factor = low + (high - low) * fame.astype(np.float64)
     return np.square(factor) if plan.sort == "popular" else factor
+
+
+def _least_known_first(ranked: Candidates, plan: Plan, columns: Columns, fame: Fame) -> Candidates:
+    """Strictly by fame for an artist that was asked for; other recordings of a work are no deep cuts and come last."""
+    order = np.lexsort((fame[ranked.rows], kind_rank(columns.kind[ranked.rows], plan.wanted_kinds)))
+    return replace(ranked, rows=ranked.rows[order], scores=ranked.scores[order])
 
 
 def _sorted_by_year(ranked: Candidates, plan: Plan, columns: Columns) -> Candidates:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from recommender.ports import Catalogue
-from recommender.respond.reasons import shown_word
+from recommender.respond.reasons import INSTRUMENTAL, shown_word, vocals_phrase
 from recommender.retrieve.queries import open_words
 from recommender.types import Plan, ResolvedState, ResolvedTarget, YearRange
 
@@ -12,7 +12,7 @@ CENTURY = 100
 A_DAY = 86_400  # seconds; a longer bound is an open one
 FIRST_YEAR, LAST_YEAR = 1, 9999
 MAX_NAMES = 3
-ADJECTIVES = frozenset({"mood", "energy", "tempo", "vocals", "popularity", "language", "performer", "sonic", "visual"})
+ADJECTIVES = frozenset({"mood", "energy", "tempo", "popularity", "language", "performer", "sonic", "visual"})
 NOUNS = frozenset({"genre", "instrument", "era"})
 
 
@@ -28,6 +28,7 @@ def heading(plan: Plan, resolved: ResolvedState, catalogue: Catalogue, *, cards:
 
 def _parts(plan: Plan, resolved: ResolvedState, catalogue: Catalogue) -> Iterable[str]:
     yield _subject(plan, resolved)
+    yield _sung(resolved)
     yield _from_artists(plan, resolved, catalogue)
     yield _like(plan, resolved, catalogue)
     yield _about(resolved)
@@ -41,7 +42,7 @@ def _parts(plan: Plan, resolved: ResolvedState, catalogue: Catalogue) -> Iterabl
 def _subject(plan: Plan, resolved: ResolvedState) -> str:
     """Moods before genres, a noun where there is no genre."""
     tags = [target for target in resolved.targets if target.kind == "tag" and target.ids]
-    adjectives = _words(target for target in tags if target.facet in ADJECTIVES)
+    adjectives = _words(target for target in tags if target.facet in ADJECTIVES or target.text == INSTRUMENTAL)
     nouns = _words(target for target in tags if target.facet in NOUNS)
     order = {"newest": "the latest", "oldest": "the earliest", "least_known": "lesser-known", "popular": "well-known"}
     loose = f"music close to “{' '.join(open_words(resolved))}”" if not tags and open_words(resolved) else "music"
@@ -49,6 +50,13 @@ def _subject(plan: Plan, resolved: ResolvedState) -> str:
     if plan.sort in ("newest", "oldest") and not nouns:
         noun = ""
     return " ".join(part for part in (order.get(plan.sort or "", ""), adjectives, noun) if part)
+
+
+def _sung(resolved: ResolvedState) -> str:
+    """How it is sung, after the noun: "with female vocals"."""
+    wished = [target.text for target in resolved.targets if target.facet == "vocals" and target.ids]
+    voices = [vocals_phrase(word) for word in dict.fromkeys(wished) if word != INSTRUMENTAL]
+    return f"with {joined(voices[:MAX_NAMES])}" if voices else ""
 
 
 def _words(targets: Iterable[ResolvedTarget]) -> str:
@@ -83,7 +91,14 @@ def _for_activity(resolved: ResolvedState) -> str:
 
 
 def _without(resolved: ResolvedState) -> str:
-    names = [target.name or target.text for target in resolved.rejections if target.ids and target.kind != "track"]
+    named = [target for target in resolved.rejections if target.ids and target.kind != "track"]
+    sung = [target for target in named if target.facet == "vocals"]
+    names = [target.name or target.text for target in named if target not in sung]
+    if len(sung) > 1:  # one wish, several kinds of voices
+        instrumental = any(target.text == INSTRUMENTAL and target.ids for target in resolved.targets)
+        names += [] if instrumental else ["vocals"]
+    else:
+        names += [vocals_phrase(target.name or target.text) for target in sung]
     less = [target.text for target in resolved.soft_rejections]
     parts = [f"without {joined([shown_word(name) for name in names[-MAX_NAMES:]])}"] if names else []
     parts += [f"less {joined(less[-MAX_NAMES:])}"] if less else []

@@ -108,8 +108,12 @@ def _matched(carried: list[int], given: Grounds) -> list[str]:
         met = [tag for tag in carried if tag in wish.tags]
         if met and wish.facet != "lyrical_theme":
             exact = any(tag in wish.exact for tag in met)
-            found.append(shown_word(wish.text) if exact else given.catalogue.vocabulary.tag(met[0]).name)
+            found.append(_said(wish) if exact else given.catalogue.vocabulary.tag(met[0]).name)
     return [", ".join(dict.fromkeys(found))] if found else []
+
+
+def _said(wish: Wish) -> str:
+    return vocals_phrase(wish.text) if wish.facet == "vocals" else shown_word(wish.text)
 
 
 def _about(track: Track, carried: list[int], given: Grounds) -> Iterator[str]:
@@ -160,6 +164,18 @@ def _last_word(track: Track, row: int, given: Grounds) -> str:
 def _one_of(track: Track, *phrases: str) -> str:
     """One of some phrases that say the same, always the same one for a track."""
     return phrases[key64(track.id) % len(phrases)]
+
+
+INSTRUMENTAL = "instrumental"
+_SUNG = {
+    "female": "female vocals", "male": "male vocals", "mixed": "male and female vocals", "rap-male": "rap",
+    "rap-female": "rap", "choir": "a choir",
+}  # fmt: skip
+
+
+def vocals_phrase(word: str) -> str:
+    """A tag of the kind "vocals" as people say it."""
+    return _SUNG.get(word, word)
 
 
 _WRITTEN = {"r&b": "R&B", "rnb": "R&B", "edm": "EDM", "idm": "IDM", "mpb": "MPB", "dnb": "DnB", "uk": "UK", "us": "US"}
